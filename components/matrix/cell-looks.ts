@@ -1,16 +1,13 @@
 import { type Icon, IconArrowsSplit2, IconCircleX, IconHelpHexagon, IconScale } from "@tabler/icons-react";
 import { disagreementWords } from "@/lib/domain/matrix/cell-words";
 import type { DisagreementState } from "@/lib/domain/matrix/matrix";
-
-function capital(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
-}
+import { upperFirst } from "@/lib/domain/prose/first-letter";
 
 /** How a disagreement looks in a cell: a sign of its own and a word; the colour only repeats them. */
 export const stateLooks: Readonly<Record<DisagreementState, { icon: Icon; word: string }>> = {
-  confirmed: { icon: IconArrowsSplit2, word: capital(disagreementWords.confirmed) },
-  possible: { icon: IconHelpHexagon, word: capital(disagreementWords.possible) },
-  settled: { icon: IconScale, word: capital(disagreementWords.settled) },
+  confirmed: { icon: IconArrowsSplit2, word: upperFirst(disagreementWords.confirmed) },
+  possible: { icon: IconHelpHexagon, word: upperFirst(disagreementWords.possible) },
+  settled: { icon: IconScale, word: upperFirst(disagreementWords.settled) },
 };
 
 /** How a fact looks that people set aside. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { agent } from "@/lib/agents/kit/agent";
 import { FactIn, Topic } from "@/lib/agents/kit/parts";
 import { planningFields, planningOrigins } from "@/lib/agents/kit/planning";
+import { upperFirst } from "@/lib/domain/prose/first-letter";
 import { questionAbout } from "@/lib/domain/questions/plan/question-plan";
 import { subjectOf } from "@/lib/domain/text/asked-terms";
 import { nounPhrases } from "@/lib/domain/text/phrases";
@@ -38,7 +39,7 @@ function subtopicsOf({ question, topic, facts, planned, colleagues }: SubtopicIn
   return nounPhrases(texts, PHRASES)
     .filter(({ text }) => ![...termSet(text)].some((term) => known.has(term)) && isCarried(text, facts))
     .map(({ text, named }) => ({
-      name: `${text.charAt(0).toUpperCase()}${text.slice(1)}`.slice(0, 120),
+      name: upperFirst(text).slice(0, 120),
       description: `What the sources say about ${named}.`.slice(0, 600),
       criteria: [questionAbout(named, subjectOf(question))],
     }));

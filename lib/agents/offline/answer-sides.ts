@@ -3,6 +3,7 @@ import { markerOf } from "@/lib/domain/core/ids";
 import type { ReportLength } from "@/lib/domain/core/words";
 import { escapeMarkdown } from "@/lib/domain/markdown/markdown";
 import { INFERENCE, SCOPE } from "@/lib/domain/markdown/sentence-kinds";
+import { upperFirst } from "@/lib/domain/prose/first-letter";
 import type { Answer } from "@/lib/domain/questions/answer";
 import { headTerms, tellsNumber } from "@/lib/domain/questions/asked-for";
 import { isForAdvice, type Side, sideTaken } from "@/lib/domain/told/advice";
@@ -43,7 +44,7 @@ const EACH: Record<ReportLength, number> = { short: 1, standard: 2, long: 3 };
 
 /** A name as it opens a line: one that is written with figures stays as it is. */
 function capital(text: string): string {
-  return /^\S*\p{N}/u.test(text) ? text : `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+  return /^\S*\p{N}/u.test(text) ? text : upperFirst(text);
 }
 
 /** What is told of things to choose from: what speaks of several of them, then of each its own, in the question's order. */

@@ -1,4 +1,5 @@
 import { alternativesIn } from "@/lib/domain/asked/alternatives";
+import { upperFirst } from "@/lib/domain/prose/first-letter";
 import { keyPhrases } from "@/lib/domain/text/phrases";
 import { quantities } from "@/lib/domain/text/quantities";
 import { sharedCount, similarity } from "@/lib/domain/text/rank/diversity";
@@ -102,7 +103,7 @@ function rowsOf({ facts: [left, right], names }: Sides): Row[] {
 }
 
 function capital(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`.replace(/[|\\`*_[\]<>]/g, " ");
+  return upperFirst(text).replace(/[|\\`*_[\]<>]/g, " ");
 }
 
 /** The table of a comparison, the sentences in it, and those that did not find a place there. */

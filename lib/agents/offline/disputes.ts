@@ -3,6 +3,7 @@ import { markerOf } from "@/lib/domain/core/ids";
 import { contradiction } from "@/lib/domain/facts/contradiction";
 import { mayContradict } from "@/lib/domain/facts/matching";
 import { escapeMarkdown } from "@/lib/domain/markdown/markdown";
+import { lowerFirst } from "@/lib/domain/prose/first-letter";
 import type { Dispute } from "@/lib/domain/report/disputes";
 import { stopWords } from "@/lib/domain/text/stop-words";
 import { termSet } from "@/lib/domain/text/terms";
@@ -39,7 +40,7 @@ function leadOf({ nature }: Dispute): string {
 function within(statement: string): string {
   const [first = ""] = statement.split(/[\s,]/, 1);
   const isName = !stopWords.has(first.toLowerCase()) || first === "I" || /\p{Lu}.*\p{Lu}/u.test(first);
-  return isName ? statement : `${statement.charAt(0).toLowerCase()}${statement.slice(1)}`;
+  return isName ? statement : lowerFirst(statement);
 }
 
 function side({ fact, ids }: CitedFact): string {

@@ -1,6 +1,7 @@
 import type { FactIn } from "@/lib/agents/kit/parts";
 import { plainStatement } from "@/lib/domain/facts/statement";
 import { escapeMarkdown } from "@/lib/domain/markdown/markdown";
+import { upperFirst } from "@/lib/domain/prose/first-letter";
 import { askedTerms } from "@/lib/domain/text/asked-terms";
 import { meanings } from "@/lib/domain/text/meanings";
 import { stopWords } from "@/lib/domain/text/stop-words";
@@ -31,7 +32,7 @@ const circumstance = /^(?:To|In|On|For|With|Before|After|If|When|Once)\b[^,]{2,8
 function isStep(statement: string): boolean {
   if (ordinal.test(statement)) return true;
   const plain = statement.replace(circumstance, "");
-  const opened = `${plain.charAt(0).toUpperCase()}${plain.slice(1)}`;
+  const opened = upperFirst(plain);
   const [first = ""] = opened.split(/[\s,]/, 1);
   return isOrderVerb(first) && (behindOrders.test(opened) || !asserts.test(opened));
 }

@@ -3,6 +3,7 @@ import type { FactIn, FoundTopic, QuestionIn, SectionOut } from "@/lib/agents/ki
 import { withoutAside } from "@/lib/domain/asked/pronouns";
 import type { ReportLength } from "@/lib/domain/core/words";
 import { normalForm } from "@/lib/domain/facts/fact";
+import { lowerFirst, upperFirst } from "@/lib/domain/prose/first-letter";
 import { inTurns } from "@/lib/domain/prose/in-turns";
 import { sharesSubject } from "@/lib/domain/questions/answers";
 import type { Dispute } from "@/lib/domain/report/disputes";
@@ -27,10 +28,6 @@ export interface PlanInput {
 /** A focus longer than this is no heading. */
 const HEADING_MOST = 60;
 
-function capital(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-}
-
 /** Words before which a long heading may end. */
 const joints =
   /\s(?:in|on|at|for|with|without|of|by|from|under|per|about|than|into|over|between|against|such as|and|or|that|which|when|where)\s|[,;:]\s/giu;
@@ -50,7 +47,7 @@ function shortened(text: string): string {
 
 /** A heading that claims nothing: what the topic looks at, else its name. */
 function headingOf({ name, focus }: TopicIn): string {
-  return capital(shortened(withoutAside(focus)) || shortened(name) || "What the sources say");
+  return upperFirst(shortened(withoutAside(focus)) || shortened(name) || "What the sources say");
 }
 
 /** The section of that heading, if there is one already: a gap asks again what a topic asked. */
@@ -149,7 +146,7 @@ export function planSections(input: PlanInput): PlannedSection[] {
     }
     sections.push({
       heading,
-      brief: `What the sources report about ${heading.charAt(0).toLowerCase()}${heading.slice(1)}.`,
+      brief: `What the sources report about ${lowerFirst(heading)}.`,
       factIds,
       topicKeys: [topic.key],
       level,

@@ -1,3 +1,4 @@
+import { upperFirst } from "@/lib/domain/prose/first-letter";
 import { askedTerms } from "@/lib/domain/text/asked-terms";
 
 /** A question that asks something of what another question is answered with: “Who led the firm that built the bridge?” */
@@ -73,7 +74,7 @@ function relativeChain(question: string, pattern: RegExp): Chain | null {
   if (found === null || found.index === 0) return null;
   const [whole, kind = "", word = "", rest = ""] = found;
   const first = asked(kind, word, rest.trim());
-  const capital = `${first.charAt(0).toUpperCase()}${first.slice(1)}?`;
+  const capital = `${upperFirst(first)}?`;
   return chain(question, { index: found.index, length: whole.length }, { first: capital, kind });
 }
 

@@ -1,3 +1,4 @@
+import { lowerFirst, upperFirst } from "@/lib/domain/prose/first-letter";
 import { auxiliary, isName, questionWord, subjectOf, thingsIn } from "@/lib/domain/text/asked-terms";
 import { resolved } from "./pronouns";
 import { subquestions } from "./subquestions";
@@ -21,7 +22,7 @@ function escaped(text: string): string {
 
 function asQuestion(text: string): string {
   const bare = text.replace(/[?.!\s]+$/u, "");
-  return `${bare.charAt(0).toUpperCase()}${bare.slice(1)}?`;
+  return `${upperFirst(bare)}?`;
 }
 
 /** Names in a text, wherever they stand in it. */
@@ -58,7 +59,7 @@ function withThings(text: string, earlier: string): string[] {
 /** What a few words without a question of their own may ask, after the question before. */
 function ofFragment(fragment: string, earlier: string): string[] {
   // What goes on with a question begins none.
-  const further = `${fragment.charAt(0).toLowerCase()}${fragment.slice(1)}`;
+  const further = lowerFirst(fragment);
   if (loneWord.test(fragment)) {
     const asked = subquestions(`${earlier}, and ${further}?`);
     const own = asked.length > 1 ? asked.slice(-1) : [];

@@ -1,3 +1,4 @@
+import { lowerFirst } from "@/lib/domain/prose/first-letter";
 import { auxiliary, clauseOf, isName, questionWord, subjectOf, thingsIn } from "@/lib/domain/text/asked-terms";
 import { withoutIdioms } from "@/lib/domain/text/meanings";
 
@@ -89,13 +90,9 @@ const asThing = new RegExp(
   "iu",
 );
 
-function uncapitalized(text: string): string {
-  return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
-}
-
 /** A part in which “it” that stands for what the part before asks for or does is told with that. */
 function withDoings(part: string, first: string, { things }: Antecedents): string {
-  if (asThing.test(first) && clauseOf(first).subject === "") return part.replace(/\bit\b/i, uncapitalized(first));
+  if (asThing.test(first) && clauseOf(first).subject === "") return part.replace(/\bit\b/i, lowerFirst(first));
   return things.length === 0 ? part : `${part} (${things.join(", ")})`;
 }
 

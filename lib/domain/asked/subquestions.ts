@@ -1,4 +1,5 @@
 import { keeping } from "@/lib/domain/core/keep";
+import { lowerFirst, upperFirst } from "@/lib/domain/prose/first-letter";
 import { sentences } from "@/lib/domain/prose/sentences";
 import { auxiliary, questionWord } from "@/lib/domain/text/asked-terms";
 import { words } from "@/lib/domain/text/terms";
@@ -132,7 +133,7 @@ function asQuestion(whole: string): string {
 function uncapitalized(text: string): string {
   const isName =
     /^\p{Lu}[\p{L}\p{N}'’-]*\s+(?:\p{Lu}|of \p{Lu})|^\p{Lu}[\p{L}\p{N}]*\p{Lu}|^\p{Lu}[\p{L}\p{N}'’-]*$/u.test(text);
-  return isName ? text : `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+  return isName ? text : lowerFirst(text);
 }
 
 /** Whether a sentence asks something. A question word behind a verb joins a clause: “It closes when it rains.” */
@@ -196,7 +197,7 @@ function partedAnew(question: string): readonly string[] {
   const asks = withContext(sentences(whole).map(({ text }) => text));
   const cut = asks.map((asking) => longEnough(partsOf(asking)).flatMap(enumerated));
   const usable = standing(cut);
-  return askedOfEach(usable).map((text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}?`);
+  return askedOfEach(usable).map((text) => `${upperFirst(text)}?`);
 }
 
 /**

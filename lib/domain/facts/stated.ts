@@ -1,3 +1,4 @@
+import { upperFirst } from "@/lib/domain/prose/first-letter";
 import type { Sentence } from "@/lib/domain/prose/sentences";
 import { words } from "@/lib/domain/text/terms";
 import { isFinding, plainStatement, standsAlone } from "./statement";
@@ -46,10 +47,6 @@ export function isNamedQuote(sentence: string, quote: string): boolean {
   return nameAlone.test(sentence.slice(0, -quote.length));
 }
 
-function capital(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-}
-
 /** What a sentence is said of where it does not say so itself. */
 interface About {
   /** Title of its source. */
@@ -78,7 +75,7 @@ export function asStated(
 ): Stated | null {
   if (!isFinding(sentence)) return null;
   const quote = sentence.text.replace(opening, "");
-  const statement = capital(plainStatement(quote));
+  const statement = upperFirst(plainStatement(quote));
   if (term !== null) return { statement: `${nameOfTerm(title, term)}: ${plainStatement(quote)}`, quote };
   if (antecedent === null && standsAlone({ kind: sentence.kind, text: statement })) return { statement, quote };
   const name = plainlyNamed(antecedent ?? title);

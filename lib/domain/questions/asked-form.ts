@@ -1,4 +1,5 @@
 import { alternativesIn } from "@/lib/domain/asked/alternatives";
+import { lowerFirst } from "@/lib/domain/prose/first-letter";
 import { auxiliary, clauseOf } from "@/lib/domain/text/asked-terms";
 import { withoutIdioms } from "@/lib/domain/text/meanings";
 import { asksDegree } from "@/lib/domain/told/degree";
@@ -136,10 +137,7 @@ function doerAsked(question: string): AskedForm | null {
   const [, role, of] =
     /^who (?:is|was|are|were) (?:the|an?) ((?:[\p{L}-]+ ){1,3}?)(?:of|at|in|for) (?:the )?(.+)$/iu.exec(question) ?? [];
   if (role !== undefined && of !== undefined) return { kind: "role", role: role.trim(), of };
-  const [, named] =
-    /^who (?:is|was|are|were) ((?:\p{Lu}[\p{L}'’.-]*\s?)+)$/u.exec(
-      `${question.charAt(0).toLowerCase()}${question.slice(1)}`,
-    ) ?? [];
+  const [, named] = /^who (?:is|was|are|were) ((?:\p{Lu}[\p{L}'’.-]*\s?)+)$/u.exec(lowerFirst(question)) ?? [];
   if (named !== undefined) return { kind: "definition", thing: named.trim() };
   const [, verb, done] =
     new RegExp(`^who (?:(?:${modal}) |(?:has|have|had|does|do|did) )?(?:not )?(?:be )?([\\p{L}-]+) (.+)$`, "iu").exec(

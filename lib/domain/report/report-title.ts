@@ -1,12 +1,9 @@
 import { subquestions } from "@/lib/domain/asked/subquestions";
 import { normalForm } from "@/lib/domain/facts/fact";
+import { upperFirst } from "@/lib/domain/prose/first-letter";
 
 /** Characters of a title; a question that is longer gives its first part. */
 const TITLE_MOST = 120;
-
-function capital(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-}
 
 function cut(text: string): string {
   if (text.length <= TITLE_MOST) return text;
@@ -25,10 +22,10 @@ export function titleFor(question: string): string {
   const typed = question.trim().replace(/\s+/g, " ");
   const parts = subquestions(typed);
   const subject = parts.length === 1 ? named.exec(parts[0] ?? "")?.[1] : undefined;
-  const isNamed = subject !== undefined && !named.test(capital(typed));
-  if (isNamed) return cut(`${capital(subject)}: what the sources say`);
+  const isNamed = subject !== undefined && !named.test(upperFirst(typed));
+  if (isNamed) return cut(`${upperFirst(subject)}: what the sources say`);
   const whole = `${typed.replace(/[?.!\s]+$/, "")}?`;
-  return cut(capital(whole.length <= TITLE_MOST ? whole : (parts[0] ?? whole)));
+  return cut(upperFirst(whole.length <= TITLE_MOST ? whole : (parts[0] ?? whole)));
 }
 
 /** The question as it stands beneath a title; null where the title is the question. */

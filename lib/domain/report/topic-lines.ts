@@ -1,5 +1,6 @@
 import type { TopicVerdict } from "@/lib/domain/core/words";
 import { escapeMarkdown } from "@/lib/domain/markdown/markdown";
+import { upperFirst } from "@/lib/domain/prose/first-letter";
 import { unquoted } from "@/lib/domain/text/quoted";
 
 /** A perspective or topic as a report tells of it. */
@@ -62,7 +63,7 @@ export function topicsList(topics: readonly TopicSummary[], of: "perspective" | 
     // Behind a question no colon: “Who pays? Accepted”.
     const verdict = unquoted(verdictText(topic));
     const isAsked = /[?!]$/.test(topic.name);
-    const said = isAsked ? `${verdict.charAt(0).toUpperCase()}${verdict.slice(1)}` : verdict;
+    const said = isAsked ? upperFirst(verdict) : verdict;
     return `${indent}- ${escapeMarkdown(topic.name)}${isAsked ? "" : ":"} ${escapeMarkdown(said)}`;
   });
   const rest = topics.length - shown.length;

@@ -1,3 +1,4 @@
+import { lowerFirst } from "@/lib/domain/prose/first-letter";
 import { isContentWord, stem } from "./terms";
 
 interface Phrase {
@@ -215,7 +216,7 @@ function writtenInside({ forms, before }: Seen): string {
   const [first = "", ...others] = text.split(" ");
   const isOneCapital = /^\p{Lu}\p{Ll}+$/u.test(first) && !others.some((word) => /^\p{Lu}/u.test(word));
   const capitals = forms.get(text) ?? 0;
-  return isOneCapital && capitals <= times(before, starts) ? `${text.charAt(0).toLowerCase()}${text.slice(1)}` : text;
+  return isOneCapital && capitals <= times(before, starts) ? lowerFirst(text) : text;
 }
 
 function withArticle({ before, count: all }: Seen, text: string): string {

@@ -1,4 +1,5 @@
 import type { Dated } from "@/lib/domain/facts/dated-by";
+import { upperFirst } from "@/lib/domain/prose/first-letter";
 import { wordedDate } from "./calendar";
 import { datedField, fieldOf, headerFields } from "./header-fields";
 import { agencyOf, publisherField } from "./publisher";
@@ -76,7 +77,7 @@ function inUsualLetters(line: string): string {
   return line
     .toLowerCase()
     .replace(/(?<![\p{L}\p{N}'’])\p{L}[\p{L}'’]*/gu, (word, at: number) =>
-      at > 0 && small.has(word) ? word : `${word.charAt(0).toUpperCase()}${word.slice(1)}`,
+      at > 0 && small.has(word) ? word : upperFirst(word),
     );
 }
 

@@ -1,6 +1,7 @@
 import { boundTogether } from "@/lib/domain/asked/bound";
 import { subquestions } from "@/lib/domain/asked/subquestions";
 import type { QueryType } from "@/lib/domain/core/words";
+import { upperFirst } from "@/lib/domain/prose/first-letter";
 import { sentences } from "@/lib/domain/prose/sentences";
 import { isNarrow } from "@/lib/domain/questions/query-type";
 import { askedTerms, subjectOf } from "@/lib/domain/text/asked-terms";
@@ -90,10 +91,6 @@ function relatedPhrases({ question, passages, colleagues }: PlanInput, subject: 
   );
 }
 
-function capitalized(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-}
-
 function cut(text: string, most: number): string {
   if (text.length <= most) return text;
   const short = text.slice(0, most - 1).toWellFormed();
@@ -155,7 +152,7 @@ export function planSides(input: PlanInput & { queryType: QueryType; count: numb
   const phrases = relatedPhrases(input, subject);
   const named = namedIn(question, subject);
   const related = phrases.slice(0, Math.max(0, count - own.length)).map(({ text, named: thing }): Side => {
-    const focus = capitalized(text);
+    const focus = upperFirst(text);
     return { name: cut(focus, NAME_MOST), focus: cut(focus, QUESTION_MOST), questions: [questionAbout(thing, named)] };
   });
   return [...sides, ...related];

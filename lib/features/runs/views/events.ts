@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Scope } from "@/lib/domain/core/ids";
 import { EVENT_TAKEN } from "@/lib/domain/install/retention";
+import { upperFirst } from "@/lib/domain/prose/first-letter";
 import { eventPayloads } from "@/lib/domain/run/event";
 import { iso } from "@/lib/features/kit/instant";
 import type { EventView } from "@/lib/features/kit/models";
@@ -42,7 +43,7 @@ function isTaken({ kind, runId, payload }: EventRow): boolean {
 /** That something happened, of an event that says no more: `Step completed.` */
 function happened(kind: string): string {
   const words = kind.replace(/^node/, "step").replaceAll("_", " ");
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}. ${EVENT_TAKEN}`;
+  return `${upperFirst(words)}. ${EVENT_TAKEN}`;
 }
 
 function asEvent(row: EventRow, people: People, thread: Thread): EventView {

@@ -4,6 +4,7 @@ import type { FactIn } from "@/lib/agents/kit/parts";
 import { awaitsPeople, isPeoplesAlone } from "@/lib/domain/decide/review";
 import { factsWithin, statedOnly } from "@/lib/domain/facts/fitting";
 import { topicOf } from "@/lib/domain/plan/persona";
+import { lowerFirst } from "@/lib/domain/prose/first-letter";
 import { count } from "@/lib/domain/report/report-parts";
 import { ReviewInput, type ReviewResult, SearchInput, SearchResult } from "@/lib/domain/run/results";
 import { judgesAll } from "@/lib/domain/run/settings";
@@ -25,7 +26,7 @@ export function nothingFound(found: Pick<Findings, "result" | "isExhausted"> | n
   const reason = failed === 0 ? "The search found nothing." : `Nothing was found: ${failed} searches failed.`;
   return {
     result: { verdict, reason, gaps: [], actionItems: [], rejectedKeys: [], subtopics: [] },
-    text: `${said[verdict]}: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`,
+    text: `${said[verdict]}: ${lowerFirst(reason)}`,
     artifacts: [],
   };
 }
