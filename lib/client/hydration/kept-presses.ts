@@ -53,12 +53,10 @@ export function keepPresses(): () => void {
     pressed = null;
   }
 
-  window.addEventListener("pointerdown", press, true);
-  window.addEventListener("pointercancel", forget, true);
-  window.addEventListener("click", release, true);
-  return () => {
-    window.removeEventListener("pointerdown", press, true);
-    window.removeEventListener("pointercancel", forget, true);
-    window.removeEventListener("click", release, true);
-  };
+  const ends = new AbortController();
+  const options = { capture: true, signal: ends.signal };
+  window.addEventListener("pointerdown", press, options);
+  window.addEventListener("pointercancel", forget, options);
+  window.addEventListener("click", release, options);
+  return () => ends.abort();
 }

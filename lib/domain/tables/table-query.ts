@@ -90,7 +90,10 @@ interface Taken {
   without: number;
 }
 
-/** “−€5” with its sign at the digits, where a number is read: “€−5”. */
+/**
+ * “−€5” with its sign at the digits, where a number is read: “€−5”. Here alone: what a column holds is told to whoever plans
+ * a figure as it is written, word for word as recorded runs told it.
+ */
 function withSignAtDigits(cell: string): string {
   return cell.replace(/^\s*([-−])\s*(\p{Sc})\s*(?=\p{N})/u, "$2$1");
 }
@@ -99,12 +102,8 @@ function take(table: Table, rows: Rows, column: string | null): Taken | null {
   const nth = column === null ? -1 : columnOf(table, column);
   if (nth < 0) return null;
   // The whole column says how its numbers are written.
-  const all = figuresOf(
-    table.rows.map(({ cells }) => {
-      const text = cells[nth]?.text;
-      return text === undefined ? null : withSignAtDigits(text);
-    }),
-  );
+  const written = table.rows.map(({ cells }) => cells[nth]?.text ?? null);
+  const all = figuresOf(written.map((cell) => cell && withSignAtDigits(cell)));
   if (all === null) return null;
   const figures = new Map(table.rows.map((row, at) => [row, all[at] ?? null]));
   const found = rows.flatMap((row) => {
