@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { subquestions } from "./subquestions";
+import { subquestions, subquestionsBefore } from "./subquestions";
 
 test.each([
   ["Who was against the toll, and why?", ["Who was against the toll?", "Why was anyone against the toll?"]],
@@ -410,4 +410,21 @@ test("a title has twelve words at most; what is longer is asked as it stands", (
     `Mills ${"and mills ".repeat(count)}of old`.split(" ").slice(0, count).join(" ");
   expect(subquestions(words(12))[0]).toMatch(/^What do the sources say about mills and/);
   expect(subquestions(words(13))[0]).toMatch(/^Mills and mills/);
+});
+
+test.each([
+  ["How well do road sensors predict ice, and what do they cost?", "What do road sensors cost?"],
+  ["How do night trains lose money, and what do they cost?", "What do night trains cost?"],
+  ["Can the ferry carry cars, and what does it cost?", "What does the ferry cost?"],
+  ["Does the dam hold water in summer, and who owns it?", "Who owns the dam?"],
+  ["Will the new bridge relieve traffic, and when is it finished?", "When is the new bridge finished?"],
+])("in “%s” what acts is meant, without what it does", (question, part) => {
+  expect(subquestions(question)[1]).toBe(part);
+});
+
+test("earlier rules take a verb between two things for a part of the first one’s name, as recorded runs did", () => {
+  const question = "Can the ferry carry cars, and what does it cost?";
+  expect(subquestionsBefore(question)).toEqual(["Can the ferry carry cars?", "What does the ferry carry cost?"]);
+  const plain = "When did the ferry service close and why?";
+  expect(subquestionsBefore(plain)).toEqual(subquestions(plain));
 });

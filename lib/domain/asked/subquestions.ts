@@ -6,6 +6,7 @@ import { words } from "@/lib/domain/text/terms";
 import { clausesOf } from "./clauses";
 import { askedOfEach } from "./listed-names";
 import { framed, led } from "./listed-question";
+import { withPlainVerb } from "./plain-verb";
 import { antecedentAmong, pointsBack, resolved } from "./pronouns";
 
 const asksByItself = new RegExp(`\\b(?:${questionWord})\\b|^(?:${auxiliary})\\b`, "i");
@@ -169,14 +170,25 @@ function partsOf({ stated, question }: Asking): string[] {
   return first === undefined ? [] : [`${stated}${first}`, ...others];
 }
 
+/** How the part of a question is read to which another’s pronouns point. */
+type Reading = (part: string) => string;
+
+const KEPT = { texts: 1_000, length: 2_000 } as const;
+
 /**
  * The questions within a question, each able to stand alone: parted where a new question begins, with a pronoun replaced
  * by what the first part is about, and each thing that a list asks for by itself.
  */
-export const subquestions: (question: string) => readonly string[] = keeping(partedAnew, {
-  texts: 1_000,
-  length: 2_000,
-});
+export const subquestions: (question: string) => readonly string[] = keeping(
+  (question) => partedAnew(question, withPlainVerb),
+  KEPT,
+);
+
+/** The same as runs of earlier rules read them: a verb between two things was taken for a part of the first one’s name. */
+export const subquestionsBefore: (question: string) => readonly string[] = keeping(
+  (question) => partedAnew(question, (part) => part),
+  KEPT,
+);
 
 /** A question word with its verb: “who won”. */
 const short = new RegExp(`^(?:${questionWord})\\s+\\p{L}+$`, "iu");
@@ -192,11 +204,11 @@ function longEnough(parts: readonly string[]): string[] {
   return long;
 }
 
-function partedAnew(question: string): readonly string[] {
+function partedAnew(question: string, reading: Reading): readonly string[] {
   const whole = asQuestion(question.trim().replace(/\s+/g, " "));
   const asks = withContext(sentences(whole).map(({ text }) => text));
   const cut = asks.map((asking) => longEnough(partsOf(asking)).flatMap(enumerated));
-  const usable = standing(cut);
+  const usable = standing(cut, reading);
   return askedOfEach(usable).map((text) => `${upperFirst(text)}?`);
 }
 
@@ -204,15 +216,15 @@ function partedAnew(question: string): readonly string[] {
  * The parts of sentences as they can stand alone. A pronoun in a sentence stands for what its first part is about, or for
  * who or what a later one speaks of by itself; in that first part, for what is asked first of all.
  */
-function standing(cut: readonly (readonly string[])[]): string[] {
+function standing(cut: readonly (readonly string[])[], reading: Reading): string[] {
   const first = cut.flat()[0];
   return cut.flatMap(([own, ...others]) => {
     if (own === undefined || first === undefined) return [];
-    const head = own === first ? own : resolved(own, first);
+    const head = own === first ? own : resolved(own, reading(first));
     const told: string[] = [head];
     for (const part of others) {
       const own = others.map((one, at) => (pointsBack(one) ? "" : (told[at + 1] ?? "")));
-      told.push(resolved(part, antecedentAmong([head, ...own], part)));
+      told.push(resolved(part, antecedentAmong([head, ...own].map(reading), part)));
     }
     return told;
   });

@@ -58,7 +58,7 @@ const plannerKeys = { quick: "scope", perspectives: "perspectives", tree: "topic
 
 /** The searches that a plan begins with, from what its planner left. */
 const firstSearches: Record<Planner, (state: RunState, planner: RunNode) => NodeDraft[]> = {
-  quick: (state) => quickNodes(state.question),
+  quick: quickNodes,
   perspectives: (_, { result }) => perspectiveNodes(PerspectivesResult.parse(result).perspectives),
   tree: (state, { result }) => topicNodes(topicsTaken(TopicsResult.parse(result).topics, state).kept),
 };

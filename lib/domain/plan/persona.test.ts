@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { SearchInput } from "@/lib/domain/run/results";
+import { RunSettings } from "@/lib/domain/run/settings";
 import { personaOf, topicOf } from "./persona";
 import { quickNodes, secondWaveNodes } from "./strategy";
 
@@ -28,7 +29,7 @@ test("of a gap search, gaps are gaps and queries are queries", () => {
 });
 
 test("a topic of a tree and a quick run's question are no persons either; a perspective is one", () => {
-  const [quick] = inputsOf(quickNodes("Who founded Acme Corp?"));
+  const [quick] = inputsOf(quickNodes({ question: "Who founded Acme Corp?", settings: RunSettings.parse({}) }));
   expect(quick && personaOf(quick)).toEqual({ name: "Researcher", focus: "Who founded Acme Corp?" });
   const perspective = { name: "Fares", focus: "What a ticket costs.", questions: ["What does a ticket cost?"] };
   const topic = { thread: "search-1", depth: 0, perspective };

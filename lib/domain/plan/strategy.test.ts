@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { NodeDraft } from "@/lib/domain/run/plan";
 import { SearchInput } from "@/lib/domain/run/results";
+import { RunSettings } from "@/lib/domain/run/settings";
 import {
   addedNodes,
   missedNodes,
@@ -39,7 +40,7 @@ test("a run begins with its scope, and plans behind it where its strategy does",
 
 test("a quick run's one search asks each question within the question", () => {
   const asked = (question: string): (string[] | undefined)[] =>
-    searchesOf(quickNodes(question)).map((search) => search.perspective.questions);
+    searchesOf(quickNodes({ question, settings: RunSettings.parse({}) })).map((search) => search.perspective.questions);
   expect(asked("What did the ferry cost, and who built it?")).toEqual([[expect.any(String), expect.any(String)]]);
   expect(asked("Ferries of the sound")).toEqual([["What do the sources say about ferries of the sound?"]]);
 });

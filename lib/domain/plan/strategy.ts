@@ -1,8 +1,8 @@
-import { subquestions } from "@/lib/domain/asked/subquestions";
 import type { Strategy } from "@/lib/domain/core/words";
 import type { NodeDraft } from "@/lib/domain/run/plan";
 import type { FoundGap, Perspective, PlannedPerspective, ReviewResult, SearchInput } from "@/lib/domain/run/results";
-import type { RunNode } from "@/lib/domain/run/run-state";
+import type { RunNode, RunState } from "@/lib/domain/run/run-state";
+import { askedParts } from "./asked-parts";
 import { sharedPages } from "./follow";
 import { SECOND_WAVE_CAP } from "./iterations";
 import { THE_QUESTION } from "./persona";
@@ -33,8 +33,8 @@ const scopeNode: NodeDraft = {
 };
 
 /** The one search of a quick run: for the question, and for the questions within it. */
-export function quickNodes(question: string): NodeDraft[] {
-  const parts = subquestions(question);
+export function quickNodes({ question, settings }: Pick<RunState, "question" | "settings">): NodeDraft[] {
+  const parts = askedParts(question, settings);
   const perspective = { name: THE_QUESTION, focus: question, questions: parts.length > 0 ? [...parts] : [question] };
   const input = { thread: "search-1", rerun: 0, perspective, gaps: [], actionItems: [] };
   return searchPair("wave1", input, "search-1", ["scope"]);

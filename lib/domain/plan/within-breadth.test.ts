@@ -11,7 +11,7 @@ function topic(name: string, ...questions: string[]): Perspective {
 }
 
 function names(topics: readonly Perspective[], breadth: number): { kept: string[]; beyond: string[] } {
-  const { kept, beyond } = withinBreadth(topics, { question, breadth });
+  const { kept, beyond } = withinBreadth(topics, { asked: subquestions(question), breadth });
   return { kept: kept.map(({ name }) => name), beyond };
 }
 

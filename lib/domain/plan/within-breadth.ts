@@ -1,10 +1,10 @@
-import { subquestions } from "@/lib/domain/asked/subquestions";
 import { normalForm } from "@/lib/domain/facts/fact";
 import { treeOf } from "@/lib/domain/run/of-settings";
 import type { Perspective } from "@/lib/domain/run/results";
 import { type RunSettings, tellsNotLookedFor } from "@/lib/domain/run/settings";
 import { askedTerms } from "@/lib/domain/text/asked-terms";
 import { termSet } from "@/lib/domain/text/terms";
+import { askedParts } from "./asked-parts";
 
 /** Topics as a tree takes them, and the names of those beyond its breadth. */
 export interface WithinBreadth {
@@ -18,8 +18,8 @@ interface Part {
   own: ReadonlySet<string>;
 }
 
-function partsOf(question: string): Part[] {
-  const parts = subquestions(question).map((text) => ({ text, terms: askedTerms(text) }));
+function partsOf(asked: readonly string[]): Part[] {
+  const parts = asked.map((text) => ({ text, terms: askedTerms(text) }));
   return parts.map(({ text, terms }) => {
     const others = new Set(parts.filter((one) => one.text !== text).flatMap((one) => [...one.terms]));
     return { form: normalForm(text), own: new Set([...terms].filter((term) => !others.has(term))) };
@@ -38,18 +38,18 @@ export function topicsTaken(
   { question, settings }: { question: string; settings: RunSettings },
 ): WithinBreadth {
   const { breadth } = treeOf(settings);
-  if (tellsNotLookedFor(settings)) return withinBreadth(topics, { question, breadth });
+  if (tellsNotLookedFor(settings)) return withinBreadth(topics, { asked: askedParts(question, settings), breadth });
   return { kept: topics.slice(0, breadth), beyond: [] };
 }
 
-/** The first topics that a tree has room for, and of the others those that alone ask a part of the question itself. */
+/** The first topics that a tree has room for, and of the others those that alone ask one of the parts that are asked. */
 export function withinBreadth(
   topics: readonly Perspective[],
-  { question, breadth }: { question: string; breadth: number },
+  { asked, breadth }: { asked: readonly string[]; breadth: number },
 ): WithinBreadth {
   const kept = topics.slice(0, breadth);
   const beyond: string[] = [];
-  const parts = partsOf(question);
+  const parts = partsOf(asked);
   for (const topic of topics.slice(breadth)) {
     const open = parts.filter((part) => !kept.some((one) => asks(one, part)));
     if (open.some((part) => asks(topic, part))) kept.push(topic);

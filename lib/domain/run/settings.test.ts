@@ -44,6 +44,7 @@ const since = [
   [settings.remindsBriefly, 9],
   [settings.answersFromFew, 9],
   [settings.answersMissingByReading, 9],
+  [settings.knowsVerbs, 11],
 ] as const;
 
 test.each(since.map(([does, first]) => [does.name, first, does] as const))(

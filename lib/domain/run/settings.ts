@@ -8,7 +8,7 @@ import { FOLLOW_MOST, limitBounds, usualReview, usualTree } from "./usual-settin
 export const CONTEXT_TOKENS = 40_000;
 
 /** The rules by which this release chooses what it reads and tells; an older run goes by those that it began under. */
-export const READING_RULES = 10;
+export const READING_RULES = 11;
 
 /** From these rules on, figures of tables are computed. */
 export const TABLE_RULES = 3;
@@ -217,6 +217,11 @@ export function answersFromFew({ rules = 1 }: Pick<RunSettings, "rules">): boole
  */
 export function answersMissingByReading({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
   return rules >= 9;
+}
+
+/** Whether a verb between two things of a question is known for one: “How do sensors predict swarms, and what do they cost?” */
+export function knowsVerbs({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 11;
 }
 
 /** A tree of topics. Source: engine.md, strategies. */

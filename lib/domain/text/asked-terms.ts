@@ -75,33 +75,61 @@ function isOfSubject({ text }: Piece): boolean {
   return /^[\p{L}\p{N}]/u.test(text) && isContentWord(text.toLowerCase());
 }
 
-/** The subject and the verb of a question, as far as its auxiliary shows them: “How does the gate close?” */
-export function clauseOf(question: string): Clause {
+/** A question around its auxiliary: what stands before it, and the words that may be its subject, its verb, and what that is done to. */
+interface Head {
+  aux: Piece;
+  before: Piece | undefined;
+  /** What follows the auxiliary, and what follows that. */
+  next: Piece | undefined;
+  second: Piece | undefined;
+  hasArticle: boolean;
+  /** Words of content in one go behind the auxiliary and its article. */
+  run: readonly Piece[];
+  behind: Piece | undefined;
+}
+
+/** A question around its first auxiliary; null where it has none. */
+export function headOf(question: string): Head | null {
   const pieces = [...question.matchAll(piece)].map((hit) => ({
     text: hit[0],
     start: hit.index,
     end: hit.index + hit[0].length,
   }));
   const at = pieces.findIndex(({ text }) => isAuxiliary.test(text));
-  const [aux, before] = [pieces[at], pieces[at - 1]];
-  if (aux === undefined) return { subject: "", said: [] };
+  const aux = pieces[at];
+  if (aux === undefined) return null;
   const next = pieces[at + 1];
   const hasArticle = next !== undefined && determiner.test(next.text);
   const from = at + 1 + (hasArticle ? 1 : 0);
   const length = pieces.slice(from).findIndex((one) => !isOfSubject(one));
   const run = length < 0 ? pieces.slice(from) : pieces.slice(from, from + length);
-  const behind = pieces[from + run.length];
+  return {
+    aux,
+    before: pieces[at - 1],
+    next,
+    second: pieces[at + 2],
+    hasArticle,
+    run,
+    behind: pieces[from + run.length],
+  };
+}
+
+/** The subject and the verb of a question, as far as its auxiliary shows them: “How does the gate close?” */
+export function clauseOf(question: string): Clause {
+  const head = headOf(question);
+  if (head === null) return { subject: "", said: [] };
+  const { aux, before, next, second, hasArticle, run, behind } = head;
   // “How do I avoid it?”: what follows whoever acts is the verb.
   if (next !== undefined && person.test(next.text) && !hasArticle) {
-    const verb = pieces[at + 2];
-    return { subject: "", said: verb !== undefined && isOfSubject(verb) && !beForm.test(aux.text) ? [verb] : [] };
+    return { subject: "", said: second !== undefined && isOfSubject(second) && !beForm.test(aux.text) ? [second] : [] };
   }
   const last = run.at(-1);
   if (last === undefined) return { subject: "", said: [] };
   const isAsked = before !== undefined && isQuestionWord.test(before.text);
   if (run.length === 1 && isAsked && !hasArticle && participle.test(last.text)) return { subject: "", said: [last] };
   const isWhole = behind !== undefined && plainVerb.test(behind.text);
-  const verb = at === 0 && !beForm.test(aux.text) ? run.slice(1, -1).find(({ text }) => deed.test(text)) : undefined;
+  const verb =
+    before === undefined && !beForm.test(aux.text) ? run.slice(1, -1).find(({ text }) => deed.test(text)) : undefined;
   if (verb !== undefined) {
     const start = (hasArticle ? next : run[0])?.start;
     return { subject: question.slice(start, verb.start).trim(), said: [verb] };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { nearestTo } from "@/lib/agents/offline/answer-text";
 import { factsWithin, firstWithin } from "@/lib/domain/facts/fitting";
+import { askedParts } from "@/lib/domain/plan/asked-parts";
 import { answerWords, sectionWords } from "@/lib/domain/report/report-length";
 import { count } from "@/lib/domain/report/report-parts";
 import { lengthOf } from "@/lib/domain/run/of-settings";
@@ -115,14 +116,16 @@ export async function section(context: NodeContext): Promise<NodeOutcome> {
   const [written, ...others] = parts;
   if (written === undefined) throw new NodeFailure({ kind: "permanent", message: "Nothing was written." });
   const figures = written.ordinal === 0 ? await tableFigures(context) : NO_FIGURES;
-  const answered = answeredBy(figures, context.run.question);
-  const first = withFigures(written, figures, context.run.question);
+  const { question, settings } = context.run;
+  const asked = { question, parts: askedParts(question, settings) };
+  const answered = answeredBy(figures, asked);
+  const first = withFigures(written, figures, asked);
   const result: SectionResult = {
     ...first,
     others,
     read,
     quoted: [...quoted, ...figures.factKeys],
-    ...(lookUp.length > 0 && looksUp(context.run.settings) && { lookUp }),
+    ...(lookUp.length > 0 && looksUp(settings) && { lookUp }),
     ...(answered.length > 0 && { answered }),
     ...(figures.failedCalls.length > 0 && { failedCalls: figures.failedCalls }),
   };

@@ -1,0 +1,7 @@
+import { subquestions, subquestionsBefore } from "@/lib/domain/asked/subquestions";
+import { knowsVerbs, type RunSettings } from "@/lib/domain/run/settings";
+
+/** The questions within a run’s question, as the rules that the run began under part it. */
+export function askedParts(question: string, settings: Pick<RunSettings, "rules">): readonly string[] {
+  return knowsVerbs(settings) ? subquestions(question) : subquestionsBefore(question);
+}
