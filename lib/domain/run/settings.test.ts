@@ -45,6 +45,7 @@ const since = [
   [settings.answersFromFew, 9],
   [settings.answersMissingByReading, 9],
   [settings.knowsVerbs, 11],
+  [settings.leavesLastTexts, 11],
 ] as const;
 
 test.each(since.map(([does, first]) => [does.name, first, does] as const))(

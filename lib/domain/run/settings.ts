@@ -224,6 +224,11 @@ export function knowsVerbs({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
   return rules >= 11;
 }
 
+/** Whether a writer reads the first texts that decide alone, as long as before; what the others say is told by their facts. */
+export function leavesLastTexts({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 11;
+}
+
 /** A tree of topics. Source: engine.md, strategies. */
 export const TreeSettings = z.strictObject({
   /** Topics that the question, and each accepted topic, opens at most. */

@@ -8,7 +8,14 @@ import { sourcesOf } from "@/lib/domain/facts/read-together";
 import { reportMarkers, reportWords } from "@/lib/domain/report/report-length";
 import { lengthOf } from "@/lib/domain/run/of-settings";
 import type { WrittenPart } from "@/lib/domain/run/results";
-import { quotesInTurn, readsByRank, readsFirstTexts, readsLonger, sharesWritersRoom } from "@/lib/domain/run/settings";
+import {
+  leavesLastTexts,
+  quotesInTurn,
+  readsByRank,
+  readsFirstTexts,
+  readsLonger,
+  sharesWritersRoom,
+} from "@/lib/domain/run/settings";
 import { type NodeContext, NodeFailure } from "@/lib/run/engine/context";
 import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { pick } from "@/lib/run/nodes/parts/facts-in";
@@ -101,7 +108,8 @@ type WholeAnswer =
 function sharingOf(settings: NodeContext["run"]["settings"]): Sharing {
   if (!readsByRank(settings)) return "equally";
   if (!readsLonger(settings)) return "byRank";
-  return readsFirstTexts(settings) ? "byRankSteeply" : "byRankLonger";
+  if (!readsFirstTexts(settings)) return "byRankLonger";
+  return leavesLastTexts(settings) ? "firstByRank" : "byRankSteeply";
 }
 
 /**

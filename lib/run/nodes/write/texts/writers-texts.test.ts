@@ -41,3 +41,18 @@ test("a text that fits is read whole, in its own order", () => {
   const own = textOf("A", 4);
   expect(textsWithin([own], ["Which towers have lamps?"], { tokens: 16_000, sharing: "byRank" })).toEqual(own);
 });
+
+test("where the last texts are left out, the first are read as long as when all were read", () => {
+  const texts = ["A", "B", "C", "D", "E", "F", "G", "H"].map((sourceId) => textOf(sourceId, 30));
+  const asked = ["Which towers have lamps?"];
+  const sizesOf = (tokens: number, sharing: "byRankSteeply" | "firstByRank"): number[] => {
+    const read = textsWithin(texts, asked, { tokens, sharing });
+    return texts.map(([first]) => tokensOf(read.filter(({ sourceId }) => sourceId === first?.sourceId)));
+  };
+  const all = sizesOf(38_000, "byRankSteeply");
+  const first = sizesOf(24_000, "firstByRank");
+  expect(first.slice(0, 3)).toEqual(all.slice(0, 3));
+  expect(all.every((size) => size > 0)).toBe(true);
+  expect(first.at(-1)).toBe(0);
+  expect(first.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(24_000);
+});
