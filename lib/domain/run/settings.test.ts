@@ -37,6 +37,7 @@ const since = [
   [settings.readsFirstTexts, 10],
   [settings.findsBesideInParts, 10],
   [settings.looksForVersions, 10],
+  [settings.leavesPagesOfIds, 11],
   [settings.tellsWholeVerdict, 9],
   [settings.tellsRestBriefly, 9],
   [settings.readsInFewCalls, 9],

@@ -8,7 +8,7 @@ import { FOLLOW_MOST, limitBounds, usualReview, usualTree } from "./usual-settin
 export const CONTEXT_TOKENS = 40_000;
 
 /** The rules by which this release chooses what it reads and tells; an older run goes by those that it began under. */
-export const READING_RULES = 10;
+export const READING_RULES = 11;
 
 /** From these rules on, figures of tables are computed. */
 export const TABLE_RULES = 3;
@@ -179,6 +179,11 @@ export function findsBesideInParts({ rules = 1 }: Pick<RunSettings, "rules">): b
 /** Whether a first reader is told the documents on versions that the facts name, such as when these come out. */
 export function looksForVersions({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
   return rules >= 10;
+}
+
+/** Whether following links leaves pages whose addresses differ by their ids alone as it leaves a calendar. */
+export function leavesPagesOfIds({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 11;
 }
 
 /** Whether the line on a judge's verdict tells the sentences that are not borne out beside what its judge said. */
