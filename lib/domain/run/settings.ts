@@ -186,6 +186,11 @@ export function leavesPagesOfIds({ rules = 1 }: Pick<RunSettings, "rules">): boo
   return rules >= 11;
 }
 
+/** Whether an address in what was read ends with the bracket that was opened within it: “…/Tide_(song)”. */
+export function closesBracketsOfAddresses({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 11;
+}
+
 /** Whether the line on a judge's verdict tells the sentences that are not borne out beside what its judge said. */
 export function tellsWholeVerdict({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
   return rules >= 9;
