@@ -39,6 +39,7 @@ const since = [
   [settings.looksForVersions, 10],
   [settings.leavesPagesOfIds, 11],
   [settings.closesBracketsOfAddresses, 11],
+  [settings.readsDeniedBounds, 11],
   [settings.tellsWholeVerdict, 9],
   [settings.tellsRestBriefly, 9],
   [settings.readsInFewCalls, 9],

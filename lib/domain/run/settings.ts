@@ -191,6 +191,11 @@ export function closesBracketsOfAddresses({ rules = 1 }: Pick<RunSettings, "rule
   return rules >= 11;
 }
 
+/** Whether “no more than five” is a most, and “no less than five” a least, where texts are held against a report's figures. */
+export function readsDeniedBounds({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 11;
+}
+
 /** Whether the line on a judge's verdict tells the sentences that are not borne out beside what its judge said. */
 export function tellsWholeVerdict({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
   return rules >= 9;
