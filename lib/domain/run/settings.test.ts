@@ -40,6 +40,7 @@ const since = [
   [settings.leavesPagesOfIds, 11],
   [settings.closesBracketsOfAddresses, 11],
   [settings.readsDeniedBounds, 11],
+  [settings.knowsWhoAsks, 11],
   [settings.tellsWholeVerdict, 9],
   [settings.tellsRestBriefly, 9],
   [settings.readsInFewCalls, 9],

@@ -196,6 +196,11 @@ export function readsDeniedBounds({ rules = 1 }: Pick<RunSettings, "rules">): bo
   return rules >= 11;
 }
 
+/** Whether “I” in a question is whoever asks, and names nothing that it asks about. */
+export function knowsWhoAsks({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 11;
+}
+
 /** Whether the line on a judge's verdict tells the sentences that are not borne out beside what its judge said. */
 export function tellsWholeVerdict({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
   return rules >= 9;
