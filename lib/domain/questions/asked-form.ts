@@ -149,7 +149,10 @@ function doerAsked(question: string): AskedForm | null {
 
 /** “What must the keeper do when the tide rises?”, “What do I have to do?” */
 function doingAsked(question: string): AskedForm | null {
-  const pattern = new RegExp(`^what (do|does|did|${modal}) ${article}(.+?) (?:(have to )|need to )?do(?: (.+))?$`, "iu");
+  const pattern = new RegExp(
+    `^what (do|does|did|${modal}) ${article}(.+?) (?:(have to )|need to )?do(?: (.+))?$`,
+    "iu",
+  );
   const [, verb = "", doer = "", duty, occasion = ""] = pattern.exec(question) ?? [];
   if (doer === "") return null;
   return { kind: "doing", doer, isBound: duty !== undefined || !/^(?:do|does|did)$/iu.test(verb), occasion };
