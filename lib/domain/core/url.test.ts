@@ -123,6 +123,25 @@ test("an address in a text ends before what only ends a sentence, has at least t
   ]);
 });
 
+test.each([
+  ["https://a.example/Tide_(song)", "https://a.example/Tide_(song)"],
+  ["https://a.example/Tide_(song).", "https://a.example/Tide_(song)"],
+  ["(see https://a.example/Tide_(song)).", "https://a.example/Tide_(song)"],
+  ["[a song](https://a.example/Tide_(song))", "https://a.example/Tide_(song)"],
+  ["https://a.example/Tide_(song_(1986)))", "https://a.example/Tide_(song_(1986))"],
+  ["https://a.example/Tide_(song)_(film),", "https://a.example/Tide_(song)_(film)"],
+  ["https://a.example/(Is_it_he?)", "https://a.example/(Is_it_he?)"],
+  ["(https://a.example/Tide)", "https://a.example/Tide"],
+  ["https://a.example/Tide)(b).", "https://a.example/Tide)(b)"],
+])("of “%s” the address ends where its own brackets are closed", (text, url) => {
+  expect(urlsIn(text)).toEqual([url]);
+});
+
+test("a run of older rules reads an address without the bracket at its end", () => {
+  const text = "https://a.example/Tide_(song) and https://a.example/Tide.";
+  expect(urlsIn(text, { closesBrackets: false })).toEqual(["https://a.example/Tide_(song", "https://a.example/Tide"]);
+});
+
 test("what names no host, a user or a password is no address of the web", () => {
   expect(
     ["https://example.com", "https://a@example.com/", "http://:b@example.com/", "ftp://a.example", "https:///"].map(

@@ -76,8 +76,27 @@ function keptParameters(search: string): string {
 const TRACKING =
   /^(?:utm_[a-z_]+|fbclid|gclid|dclid|gbraid|wbraid|msclkid|yclid|twclid|ttclid|igshid|mc_cid|mc_eid|_ga|_gl|_hsenc|_hsmi|mkt_tok|oly_anon_id|oly_enc_id|vero_id|wickedid)$/i;
 
-/** The web addresses that stand in a text, as they stand there, without what only ends a sentence. */
-export function urlsIn(text: string): string[] {
+/** The brackets that are opened in an address and not closed there. */
+function openBrackets(address: string): number {
+  return [...address].reduce(
+    (open, sign) => (sign === "(" ? open + 1 : sign === ")" ? Math.max(0, open - 1) : open),
+    0,
+  );
+}
+
+/** An address without what only ends a sentence; a bracket that was opened within it is closed within it. */
+function withoutEnd(found: string, closesBrackets: boolean): string {
+  const bare = found.replace(/(?<![).,;:!?*_])[).,;:!?*_]+$/, "");
+  const end = found.slice(bare.length);
+  const closing = closesBrackets ? [...end.matchAll(/\)/g)].slice(0, openBrackets(bare)).at(-1) : undefined;
+  return closing === undefined ? bare : `${bare}${end.slice(0, closing.index + 1)}`;
+}
+
+/**
+ * The web addresses that stand in a text, as they stand there, without what only ends a sentence. `closesBrackets` is
+ * false for a run that began when “…/Tide_(song)” was read without its last bracket.
+ */
+export function urlsIn(text: string, { closesBrackets = true }: { closesBrackets?: boolean } = {}): string[] {
   const found = text.match(/\bhttps?:\/\/[^\s<>"'`{}|\\^[\]]{3,2000}/g) ?? [];
-  return [...new Set(found.map((url) => url.replace(/(?<![).,;:!?*_])[).,;:!?*_]+$/, "")))];
+  return [...new Set(found.map((url) => withoutEnd(url, closesBrackets)))];
 }

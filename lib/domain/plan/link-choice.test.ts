@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
 import { linkChoice, linksOf, type PageLink } from "./link-choice";
 
-function taken(links: readonly PageLink[], { question = "", most = 100 } = {}): string[] {
-  const choice = linkChoice([question], []);
+function taken(
+  links: readonly PageLink[],
+  { question = "", most = 100, idsAreAlike = true }: { question?: string; most?: number; idsAreAlike?: boolean } = {},
+): string[] {
+  const choice = linkChoice([question], [], { idsAreAlike });
   choice.offer("https://a.example/", links, 0);
   const found: string[] = [];
   for (let link = choice.next(); link !== null && found.length < most; link = choice.next()) found.push(link.url);
@@ -71,6 +74,27 @@ test("addresses that differ by their numbers are alike: eight of them are taken,
   const others = ["one", "two"].map((name) => ({ url: `https://a.example/${name}`, label: "" }));
   const found = taken([...days, ...others]);
   expect(["/day/", "/one", "/two"].map((part) => found.filter((url) => url.includes(part)).length)).toEqual([8, 1, 1]);
+});
+
+const ids = Array.from({ length: 20 }, (_, nth) => {
+  const hex = ((nth + 1) * 0x1a2b3c4d5e6f).toString(16).padStart(16, "c0ffee");
+  return [hex, `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4a1b-9c3d-${hex.slice(4)}`] as const;
+});
+
+test.each([
+  ["long ids", ids.map(([hex]) => hex)],
+  ["ids in groups", ids.map(([, uuid]) => uuid)],
+  ["ids in large letters", ids.map(([hex]) => hex.toUpperCase())],
+])("addresses that differ by %s are alike: eight of them are taken, and all that are called by words", (_, own) => {
+  const pages = own.map((id) => ({ url: `https://a.example/page/${id}`, label: "" }));
+  const others = ["harbour", "facade", "weir", "cafe", "quay", "lock", "mole", "pier", "ferry", "dues"];
+  const found = taken([...pages, ...others.map((name) => ({ url: `https://a.example/page/${name}`, label: "" }))]);
+  expect(found).toHaveLength(8 + others.length);
+});
+
+test("a run of older rules goes on taking addresses that differ by the letters of their ids", () => {
+  const pages = ids.map(([hex]) => ({ url: `https://a.example/page/${hex}`, label: "" }));
+  expect(taken(pages, { idsAreAlike: false }).length).toBeGreaterThan(8);
 });
 
 test("an address too long for any page, one without any, and what was read before are no links to follow", () => {

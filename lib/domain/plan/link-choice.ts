@@ -28,9 +28,22 @@ export function linksOf(markdown: string): PageLink[] {
   return [...found].map(([url, label]) => ({ url, label }));
 }
 
-/** An address without its numbers: what a calendar counts up is alike. */
+function withoutNumbers(url: string): string {
+  return url.replace(/\d+/g, "0");
+}
+
+function withoutIds(url: string): string {
+  return url.replace(/[0-9a-f]{8}-?[0-9a-f-]{4,}/gi, "0");
+}
+
+/** An address without its numbers and ids: what a calendar counts up, and what has an id of its own, is alike. */
 function shapeOf(url: string): string {
-  return url.replace(/\d+/g, "0").replace(/[0-9a-f]{8}-?[0-9a-f-]{4,}/gi, "0");
+  return withoutNumbers(withoutIds(url));
+}
+
+/** The shape by which older runs follow: of an id whose numbers are gone the letters are left, so that each is another. */
+function formerShapeOf(url: string): string {
+  return withoutIds(withoutNumbers(url));
 }
 
 /** The words of an address, which often say what stands there. */
@@ -51,8 +64,16 @@ export interface LinkChoice {
   next(): Waiting | null;
 }
 
-/** Chooses, link by link, where to go: near the questions first, never twice, never into the endless. `known` is not read. */
-export function linkChoice(questions: readonly string[], known: readonly string[]): LinkChoice {
+/**
+ * Chooses, link by link, where to go: near the questions first, never twice, never into the endless. `known` is not read.
+ * `idsAreAlike` is false for a run that began when addresses which differ by their ids were no endless site.
+ */
+export function linkChoice(
+  questions: readonly string[],
+  known: readonly string[],
+  { idsAreAlike = true }: { idsAreAlike?: boolean } = {},
+): LinkChoice {
+  const shape = idsAreAlike ? shapeOf : formerShapeOf;
   const seen = new Set(known);
   const alike = new Map<string, number>();
   const asked = termSet(questions.join("\n"));
@@ -78,10 +99,10 @@ export function linkChoice(questions: readonly string[], known: readonly string[
       for (const nearness of [...waiting.keys()].sort((a, b) => b - a)) {
         const queue = waiting.get(nearness) ?? [];
         for (let link = queue.shift(); link !== undefined; link = queue.shift()) {
-          const shape = shapeOf(link.url);
-          const before = alike.get(shape) ?? 0;
+          const own = shape(link.url);
+          const before = alike.get(own) ?? 0;
           if (before >= ALIKE_MAX) continue;
-          alike.set(shape, before + 1);
+          alike.set(own, before + 1);
           return link;
         }
       }

@@ -104,6 +104,19 @@ test.each<Holding>([
     holding: ["It lasted for two weeks more."],
     not: ["It was late."],
   },
+  {
+    question: "How often does the ferry sail?",
+    kind: "number",
+    holding: [
+      "It sails every hour.",
+      "It sails every second day.",
+      "Each Monday it sails.",
+      "It sails half-hourly.",
+      "It sails twice.",
+    ],
+    not: ["Every boat sails.", "It sails in May.", "Each of the boats has a keeper."],
+  },
+  { question: "How many boats sail?", kind: "number", holding: ["Five boats sail."], not: ["Boats sail every hour."] },
   { question: "How long is the pier?", kind: "number", holding: ["It is 3 metres long."], not: ["It has 3 doors."] },
   {
     question: "What was the number of the berth?",
@@ -130,6 +143,9 @@ test.each<Holding>([
       "It leaked because of the frost.",
       "It was shut, since the hull leaked.",
       "It was shut after two boats were rammed.",
+      "It was shut following complaints.",
+      "It was shut following many complaints of the keepers.",
+      "It was shut after accidents.",
     ],
     not: [
       "It was shut in 1911.",
@@ -138,6 +154,8 @@ test.each<Holding>([
       "It was shut although a pump was there to prevent it.",
       "It was shut after 12 May.",
       "It was shut after all.",
+      "It was shut after fireworks.",
+      "It was shut after the foundation of the port.",
     ],
   },
   {

@@ -49,9 +49,14 @@ const inSpite = /\b(?:although|though|despite|in spite of)\b[^,.;]*/giu;
 
 /** What happened before something was done, which nobody would tell beside it were it not why: “ended after two boats sank”. */
 const occasion =
-  /\b(?:after|following) (?!all\b)(?:an? |the )?(?:[\p{L}\p{N}-]+ ){1,4}?(?:(?:was|were|had) (?:\p{L}+ )?\p{L}+(?:ed|en|n|t)\b|\p{L}{3,}ed\b|fell|broke|died|burst|sank|became|came|found|saw|lost|ran|went|complaints?|accidents?|incidents?|injur(?:y|ies)|deaths?|protests?|fires?|crash(?:es)?)/iu;
+  /\b(?:after|following) (?!all\b)(?:an? |the )?(?:(?:[\p{L}\p{N}-]+ ){1,4}?(?:(?:was|were|had) (?:\p{L}+ )?\p{L}+(?:ed|en|n|t)|\p{L}{3,}ed|fell|broke|died|burst|sank|became|came|found|saw|lost|ran|went)|(?:[\p{L}\p{N}-]+ ){0,4}?(?:complaints?|accidents?|incidents?|injur(?:y|ies)|deaths?|protests?|fires?|crash(?:es)?))\b/iu;
 const spelledNumber =
   /\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|billion|half|quarter|third|twice|double|once|daily|weekly|monthly|annually)\b/iu;
+
+const ofTimes = /\bhow often\b/iu;
+/** How often something is, without a number: “every hour”, “each second day”, “hourly”. */
+const timesToldInWords =
+  /\b(?:(?:every|each) (?:\p{L}+ )?(?:minute|hour|day|night|morning|afternoon|evening|weekday|weekend|week|fortnight|month|quarter|season|spring|summer|autumn|winter|year|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|September|October|November|December)|half-hourly|hourly|nightly|fortnightly|quarterly|yearly)\b/iu;
 
 /** Months and days have capitals and name nobody. */
 const calendar =
@@ -150,6 +155,7 @@ const neededForm = keeping((question) => forms.find(({ asks, isNeeded }) => isNe
 export function tellsNumber(question: string, text: string, near?: ReadonlySet<string>): boolean {
   const form = neededForm(question);
   if (form !== undefined) return form.gives.test(text);
+  if (ofTimes.test(question) && timesToldInWords.test(text)) return true;
   const plain = withoutDates(text);
   if (/\bhow many\b/iu.test(question) && !/\bhow many (?:percent|degrees|euros?|dollars?|pounds?)\b/iu.test(question)) {
     return tellsCount(question, plain, near) || tellsShareOf(headTerms(question), plain);

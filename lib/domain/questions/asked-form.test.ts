@@ -47,6 +47,10 @@ test.each<[question: string, form: AskedForm]>([
     { kind: "doing", doer: "keeper", isBound: true, occasion: "when the tide rises" },
   ],
   ["What should I do?", { kind: "doing", doer: "I", isBound: true, occasion: "" }],
+  [
+    "What do I have to do when the tide rises?",
+    { kind: "doing", doer: "I", isBound: true, occasion: "when the tide rises" },
+  ],
   ["What does -k do?", { kind: "doing", doer: "-k", isBound: false, occasion: "" }],
   [
     "What does the keeper need to do at night?",

@@ -147,12 +147,15 @@ function doerAsked(question: string): AskedForm | null {
   return /^who (?:does|do|did) /iu.test(question) ? null : { kind: "doer", verb, done };
 }
 
-/** “What must the keeper do when the tide rises?” */
+/** “What must the keeper do when the tide rises?”, “What do I have to do?” */
 function doingAsked(question: string): AskedForm | null {
-  const pattern = new RegExp(`^what (do|does|did|${modal}) ${article}(.+?) (?:have to |need to )?do(?: (.+))?$`, "iu");
-  const [, verb = "", doer = "", occasion = ""] = pattern.exec(question) ?? [];
+  const pattern = new RegExp(
+    `^what (do|does|did|${modal}) ${article}(.+?) (?:(have to )|need to )?do(?: (.+))?$`,
+    "iu",
+  );
+  const [, verb = "", doer = "", duty, occasion = ""] = pattern.exec(question) ?? [];
   if (doer === "") return null;
-  return { kind: "doing", doer, isBound: !/^(?:do|does|did)$/iu.test(verb), occasion };
+  return { kind: "doing", doer, isBound: duty !== undefined || !/^(?:do|does|did)$/iu.test(verb), occasion };
 }
 
 /** “How is the gate oiled?”, “How do I oil the gate?” */

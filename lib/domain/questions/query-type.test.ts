@@ -74,6 +74,14 @@ test("whether something is so is a fact of what has a name, else a matter of sev
   expect(queryTypeOf("Did the school close?")).toBe("exploratory");
 });
 
+test("whoever asks is no name: whether “I” may do something has sides, unless something else is named", () => {
+  for (const question of ["Can I moor a boat here?", "Is it so that I’d pay twice?", "Do I, as a keeper, have to pay?"])
+    expect([question, queryTypeOf(question)]).toEqual([question, "exploratory"]);
+  expect(queryTypeOf("Can I moor a boat at Gull Bay?")).toBe("factual");
+  expect(queryTypeOf("Was it built under Olaf I?")).toBe("factual");
+  expect(isNarrow("Should I take the Skua or not?", "comparison")).toBe(false);
+});
+
 test("a question is deep from four parts on, or from so many words", () => {
   const [three, four] = [
     "Who founded it, who sold it, and who bought it?",

@@ -4,11 +4,19 @@ import type { Complexity, QueryType } from "@/lib/domain/core/words";
 import { words } from "@/lib/domain/text/terms";
 import { answerKind } from "./asked-for";
 
+/** Whoever asks has a capital and is no name: “Can I moor here?”, “Is it so that I’d pay?” */
+const asker = /^I(?:['’]\p{Ll}+)?$/u;
+
+/** How a question is read: whether “I” counts as a name in it, as it did for older runs. */
+interface Reading {
+  isAskerNamed?: boolean;
+}
+
 /** Names inside of a question: words in capitals behind the first, those that belong together counted once. */
-function namesIn(question: string): string[] {
+function namesIn(question: string, { isAskerNamed = false }: Reading = {}): string[] {
   const name =
     /(?<=\S\s+["“(]?)\p{Lu}[\p{L}\p{N}'’.-]*(?:\s+(?:(?:of|the|de|la|van|von|and the)\s+)?\p{Lu}[\p{L}\p{N}'’.-]*)*/gu;
-  return [...question.matchAll(name)].map(([text]) => text);
+  return [...question.matchAll(name)].map(([text]) => text).filter((text) => isAskerNamed || !asker.test(text));
 }
 
 const comparative = String.raw`(?:\p{L}{2,}er|more|less|fewer|better|worse|first|earlier|later|further|sooner|most|least)`;
@@ -92,19 +100,19 @@ function laysOut(text: string): boolean {
   return asks === "choice" || asks === "difference";
 }
 
-function typeOfPart(part: string): QueryType {
+function typeOfPart(part: string, reading: Reading): QueryType {
   const text = part.trim();
   if (laysOut(text)) return "comparison";
   const found = patterns.find(([, regexes]) => regexes.some((regex) => regex.test(text)))?.[0];
-  return found ?? (yesOrNo.test(text) && namesIn(text).length > 0 ? "factual" : "exploratory");
+  return found ?? (yesOrNo.test(text) && namesIn(text, reading).length > 0 ? "factual" : "exploratory");
 }
 
 const settled: ReadonlySet<QueryType> = new Set(["factual", "quantitative"]);
 
 /** What kind of question this is: that of its parts where they are alike, else the first one's with facts beside it. */
-export function queryTypeOf(question: string): QueryType {
+export function queryTypeOf(question: string, reading: Reading = {}): QueryType {
   const parts = subquestions(question);
-  const [first = typeOfPart(question), ...others] = parts.map(typeOfPart);
+  const [first = typeOfPart(question, reading), ...others] = parts.map((part) => typeOfPart(part, reading));
   if (others.every((type) => type === first)) return first;
   if ([first, ...others].every((type) => settled.has(type))) return "factual";
   const leads = first === "comparison" || first === "how_to" || first === "literature";

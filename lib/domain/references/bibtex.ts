@@ -165,7 +165,7 @@ function referenceOf(fields: ReadonlyMap<string, string>): Reference | null {
     publishedOn: dateOf(fields),
     publisher: told("publisher", "institution", "school", "organization"),
     doi: latexAddress(fields.get("doi") ?? ""),
-    urls: [addressed[0], arxivOf(fields), ...addressed.flatMap(urlsIn)],
+    urls: [addressed[0], arxivOf(fields), ...addressed.flatMap((one) => urlsIn(one))],
     files: filesOf(fields.get("file") ?? ""),
   });
 }

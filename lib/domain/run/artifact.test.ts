@@ -99,4 +99,9 @@ test("a later try stands before the last ending of the file itself, and the firs
     "wave-1/search-1.draft.retry-12.md",
   ]);
   expect([retryName("file", 1), retryName("a/file", 1)]).toEqual(["file.retry-1", "a/file.retry-1"]);
+  expect([".name", "a/.name", "a/.name.md"].map((path) => retryName(path, 1))).toEqual([
+    ".name.retry-1",
+    "a/.name.retry-1",
+    "a/.name.retry-1.md",
+  ]);
 });

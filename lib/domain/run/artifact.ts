@@ -8,11 +8,12 @@ export function reviewArtifact(version: number): string {
   return `review/${version}.json`;
 }
 
-/** The name of a later try beside the first: `retry-<n>` before the extension; the first (0) keeps its name. */
+/** The name of a later try beside the first: `retry-<n>` before the extension, if there is one; the first (0) keeps its name. */
 export function retryName(path: string, retry: number): string {
   if (retry === 0) return path;
   const dot = path.lastIndexOf(".");
-  if (dot <= path.lastIndexOf("/")) return `${path}.retry-${retry}`;
+  // A full stop that a name begins with hides the file, and parts nothing.
+  if (dot <= path.lastIndexOf("/") + 1) return `${path}.retry-${retry}`;
   return `${path.slice(0, dot)}.retry-${retry}${path.slice(dot)}`;
 }
 

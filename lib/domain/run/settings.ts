@@ -181,6 +181,26 @@ export function looksForVersions({ rules = 1 }: Pick<RunSettings, "rules">): boo
   return rules >= 10;
 }
 
+/** Whether following links leaves pages whose addresses differ by their ids alone as it leaves a calendar. */
+export function leavesPagesOfIds({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 11;
+}
+
+/** Whether an address in what was read ends with the bracket that was opened within it: “…/Tide_(song)”. */
+export function closesBracketsOfAddresses({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 11;
+}
+
+/** Whether “no more than five” is a most, and “no less than five” a least, where texts are held against a report's figures. */
+export function readsDeniedBounds({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 11;
+}
+
+/** Whether “I” in a question is whoever asks, and names nothing that it asks about. */
+export function knowsWhoAsks({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 11;
+}
+
 /** Whether the line on a judge's verdict tells the sentences that are not borne out beside what its judge said. */
 export function tellsWholeVerdict({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
   return rules >= 9;

@@ -20,7 +20,7 @@ const texts = fc.oneof(
 
 test("pieces stand in order without overlap, none is longer than allowed, and all that is no white space is in one", () => {
   fc.assert(
-    fc.property(texts, fc.integer({ min: 40, max: 200 }), (text, max) => {
+    fc.property(texts, fc.oneof(fc.integer({ min: 2, max: 40 }), fc.integer({ min: 40, max: 200 })), (text, max) => {
       let end = 0;
       for (const { from, to } of piecesOf(text, max)) {
         expect(from).toBeGreaterThanOrEqual(end);
@@ -36,9 +36,13 @@ test("pieces stand in order without overlap, none is longer than allowed, and al
 
 test("no piece begins or ends within a character of two units", () => {
   fc.assert(
-    fc.property(fc.string({ unit: fc.constantFrom("𝔘", "😀", "a", " "), maxLength: 200 }), (text) => {
-      for (const { from, to } of piecesOf(text, 41)) expect(text.slice(from, to).isWellFormed()).toBe(true);
-    }),
+    fc.property(
+      fc.string({ unit: fc.constantFrom("𝔘", "😀", "a", "\u0301", " "), maxLength: 200 }),
+      fc.constantFrom(0, 1, 2, 3, 32, 33, 41),
+      (text, max) => {
+        for (const { from, to } of piecesOf(text, max)) expect(text.slice(from, to).isWellFormed()).toBe(true);
+      },
+    ),
   );
 });
 
@@ -104,6 +108,16 @@ test("a letter is not parted from the marks that stand on it", () => {
     "a".repeat(38),
     "e\u0301\u0301\u0301xx",
   ]);
+});
+
+test.each([
+  ["marks that all stand on one letter are parted where a piece is full", `e${"\u0301".repeat(5)}`, 3, [3, 3]],
+  ["so are joined signs", "\u200d".repeat(4), 2, [2, 2]],
+  ["a character of two units is one piece where one unit may be", "😀a😀", 1, [2, 1, 2]],
+  ["marks behind a character of two units do not part it", `😀${"\u0301".repeat(32)}`, 33, [2, 32]],
+  ["a bound of nothing is one of one", "ab", 0, [1, 1]],
+])("pieces go on to the end of a text however short they are to be: %s", (_, text, max, lengths) => {
+  expect(cuts(text, max).map(([piece]) => piece.length)).toEqual(lengths);
 });
 
 test("a heading of names keeps its underscores, is told by its first 300 characters, and holds until the next one", () => {

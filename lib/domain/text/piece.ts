@@ -19,7 +19,10 @@ interface Line {
   to: number;
 }
 
-/** Yields the pieces of a Markdown or plain text in order, none longer than `max` code units. Time is linear. */
+/**
+ * Yields the pieces of a Markdown or plain text in order, none longer than `max` code units, but that a character of two
+ * units is one piece where only one may be. Time is linear.
+ */
 export function* piecesOf(text: string, max: number): Generator<Piece> {
   let heading: string | null = null;
   for (const paragraph of paragraphsOf(text)) {
@@ -92,8 +95,9 @@ function* withinMax(
   max: number,
 ): Generator<Omit<Piece, "isHeading" | "heading">> {
   let from = piece.from;
-  while (piece.to - from > max) {
-    const cut = cutWithin(text, from, from + max);
+  const most = Math.max(1, max);
+  while (piece.to - from > most) {
+    const cut = cutWithin(text, from, from + most);
     const to = withoutBlanks(text, from, cut);
     if (to > from) yield { from, to, breakAfter: piece.breakAfter === 0 ? 0 : 1 };
     from = cut;
@@ -102,12 +106,16 @@ function* withinMax(
   if (from < piece.to) yield { ...piece, from };
 }
 
+/** Where a stretch is cut, behind its beginning in any case. */
 function cutWithin(text: string, from: number, latest: number): number {
   for (let at = latest; at > from + (latest - from) / 2; at--) if (isWhite(text.charCodeAt(at))) return at;
   let at = latest;
   // 32: no writing system stacks more marks on a letter; beyond it only the pair is kept whole.
-  while (at > latest - 32 && /^[\p{M}\u200d]/u.test(text.slice(at, at + 2))) at--;
-  return isInsidePair(text, at) ? at - 1 : at;
+  while (at > Math.max(from, latest - 32) && /^[\p{M}\u200d]/u.test(text.slice(at, at + 2))) at--;
+  // All of it stands on one letter.
+  if (at === from) at = latest;
+  if (!isInsidePair(text, at)) return at;
+  return at - 1 > from ? at - 1 : at + 1;
 }
 
 function startsItem(text: string, line: Line): boolean {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isSpelledNumber, numbersIn, quantities, years } from "./quantities";
+import { isSpelledNumber, numbersIn, quantities, withFormerBound, years } from "./quantities";
 
 function read(text: string): [number, number, string][] {
   return quantities(text).map(({ low, high, unit }) => [low, high, unit]);
@@ -100,6 +100,36 @@ test.each([
   [`at least${" ".repeat(17)}five boats`, "exact"],
 ])("what stands right before a number, 24 characters at most, says how far it goes: %s", (text, bound) => {
   expect(quantities(text).map((one) => one.bound)).toEqual([bound]);
+});
+
+test.each([
+  ["no more than five boats", "most"],
+  ["not over 5 %", "most"],
+  ["It must not exceed 5 %", "most"],
+  ["It never exceeded 5 %", "most"],
+  ["It doesn’t exceed €5", "most"],
+  ["no less than five boats", "least"],
+  ["no fewer than 5 boats", "least"],
+  ["not less than 5 boats", "least"],
+  ["not below 5 °C", "least"],
+  ["It is known that more than 5 boats", "least"],
+])("what denies a bound tells the other one: %s", (text, bound) => {
+  expect(quantities(text).map((one) => one.bound)).toEqual([bound]);
+});
+
+test("an older run reads a bound that is denied by its own words", () => {
+  const formerly = (text: string): string[] => quantities(text).map((one) => withFormerBound(text, one).bound);
+  expect(
+    ["no more than 5 boats", "no less than 5 boats", "no fewer than 5 boats", "not less than 5 boats"].flatMap(
+      formerly,
+    ),
+  ).toEqual(["least", "most", "least", "least"]);
+  expect(["at least 5 boats", "up to 5 boats", "about 5 boats", "5 boats"].flatMap(formerly)).toEqual([
+    "least",
+    "most",
+    "about",
+    "exact",
+  ]);
 });
 
 test("only a temperature is a circumstance, and only behind a preposition", () => {

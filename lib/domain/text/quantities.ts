@@ -90,8 +90,13 @@ const spelledNumber = new RegExp(
 
 const aboutBefore =
   /(?:about|around|roughly|nearly|almost|approximately|circa|some|close to|just under|just over|~|≈)\s*$/i;
-const leastBefore = /(?:at least|more than|over|above|no fewer than|not less than|exceed(?:s|ed|ing)?|>|≥)\s*$/i;
-const mostBefore = /(?:at most|less than|fewer than|under|below|up to|no more than|within|<|≤)\s*$/i;
+const leastBefore = /(?:at least|more than|over|above|exceed(?:s|ed|ing)?|>|≥)\s*$/i;
+const mostBefore = /(?:at most|less than|fewer than|under|below|up to|within|<|≤)\s*$/i;
+/** What is denied is the other bound: “no more than five” is a most, “not less than five” a least. */
+const deniedBefore =
+  /(?:\b(?:no|not|never|cannot)|n['’]t)\s+(?:(?:more|less|fewer) than|over|above|under|below|exceed(?:s|ed|ing)?)\s*$/i;
+/** Characters before a number that say how far it goes. */
+const BEFORE = 24;
 const conditionBefore = /(?:\bat|below|above|under|down to|as low as|from|to|around|of|near)\s*$/i;
 
 function readNumber(text: string): number {
@@ -118,9 +123,22 @@ function perWhat(behind: string): string {
 }
 
 function boundOf(before: string): Quantity["bound"] {
-  if (leastBefore.test(before)) return "least";
-  if (mostBefore.test(before)) return "most";
+  const isDenied = deniedBefore.test(before);
+  if (leastBefore.test(before)) return isDenied ? "most" : "least";
+  if (mostBefore.test(before)) return isDenied ? "least" : "most";
   return aboutBefore.test(before) ? "about" : "exact";
+}
+
+/** A quantity of a text with its bound as older runs read it: “no more than” as a least, “no less than” as a most. */
+export function withFormerBound<Q extends Pick<Quantity, "bound" | "start">>(text: string, quantity: Q): Q {
+  const before = beforeOf(text, quantity.start);
+  if (leastBefore.test(before) || /(?:no fewer|not less) than\s*$/i.test(before))
+    return { ...quantity, bound: "least" };
+  return mostBefore.test(before) ? { ...quantity, bound: "most" } : quantity;
+}
+
+function beforeOf(text: string, start: number): string {
+  return text.slice(Math.max(0, start - BEFORE), start);
 }
 
 function written(text: string): Quantity[] {
@@ -133,7 +151,7 @@ function written(text: string): Quantity[] {
     const factor = scales[scale.trim().toLowerCase()] ?? 1;
     const first = readNumber(low) * factor * (/[-−]/.test(sign) ? -1 : 1);
     const second = high === undefined || isYear(high, unit) ? first : readNumber(high) * factor;
-    const before = text.slice(Math.max(0, hit.index - 24), hit.index);
+    const before = beforeOf(text, hit.index);
     const end = hit.index + hit[0].length - (isUnitWritten ? 0 : rawUnit.length);
     return [
       {
@@ -152,7 +170,7 @@ function written(text: string): Quantity[] {
 function spelledOut(text: string): Quantity[] {
   return [...text.matchAll(spelledNumber)].map((hit) => {
     const value = spelledValue(hit.groups?.word ?? "") ?? 0;
-    const before = text.slice(Math.max(0, hit.index - 24), hit.index);
+    const before = beforeOf(text, hit.index);
     return {
       low: value,
       high: value,

@@ -1,5 +1,5 @@
 import { oneLine } from "@/lib/domain/prose/lines";
-import { type Quantity, quantities } from "@/lib/domain/text/quantities";
+import { type Quantity, quantities, withFormerBound } from "@/lib/domain/text/quantities";
 import { inBaseUnit } from "@/lib/domain/text/units";
 import {
   type CitingSentence,
@@ -29,6 +29,11 @@ export function figuresIn(text: string): Quantity[] {
     .filter(({ isCondition, unit }) => !isCondition && unit !== "" && !NO_UNIT.test(unit))
     .map((one) => inBaseUnit(one))
     .filter(({ unit, start }) => MEASURE.test(unit) || !NAMED.test(text.slice(0, start)));
+}
+
+/** The same, by what older runs took for a bound. */
+export function formerFiguresIn(text: string): Quantity[] {
+  return figuresIn(text).map((one) => withFormerBound(text, one));
 }
 
 /** From where to where a figure may lie: “up to 8 %” is no more than that. */
@@ -61,11 +66,11 @@ interface Searched {
   weight: Weight;
 }
 
-function searchedText(passages: readonly SearchedPassage[]): Searched {
+function searchedText(passages: readonly SearchedPassage[], read: typeof figuresIn): Searched {
   const sentences = passages.flatMap(sentencesIn);
   const subjects = sentences.map(({ text }) => subjectOf(text));
   const lines = sentences.map(({ text }) => oneLine(text));
-  const figures = sentences.map(({ text }) => figuresIn(text));
+  const figures = sentences.map(({ text }) => read(text));
   return { sentences, lines, figures, subjects, weight: weightIn(subjects) };
 }
 
@@ -80,10 +85,10 @@ interface Claim {
   subject: ReadonlySet<string>;
 }
 
-function claimOn(sourceId: string, { text, quotes: all }: CitingSentence): Claim[] {
+function claimOn(sourceId: string, { text, quotes: all }: CitingSentence, read: typeof figuresIn): Claim[] {
   const quotes = all.filter((one) => one.sourceId === sourceId).map(({ quote }) => oneLine(quote));
-  const given = quotes.flatMap(figuresIn);
-  const figures = figuresIn(text).filter((one) => isToldBy(one, given));
+  const given = quotes.flatMap(read);
+  const figures = read(text).filter((one) => isToldBy(one, given));
   if (figures.length === 0) return [];
   return [{ said: text, quotes, given, figures, subject: subjectOf([text, ...quotes].join("\n")) }];
 }
@@ -145,19 +150,20 @@ const EACH = 2;
 /**
  * For each sentence of a report that tells a figure on the word of a text, the sentences of the same text that give another
  * figure of the same unit for what seems the same thing: a newer measure, another condition. None that the report tells, in
- * whatever spelling. The nearest first.
+ * whatever spelling. The nearest first. `read` reads the figures of a text.
  */
 export function otherFigures(
   report: readonly CitingSentence[],
   passages: readonly SearchedPassage[],
+  read = figuresIn,
 ): FoundElsewhere[] {
   const bySource = Map.groupBy(passages, ({ sourceId }) => sourceId);
   const all = [...bySource].flatMap(([sourceId, own]) => {
     const citing = report.filter(({ quotes }) => quotes.some((one) => one.sourceId === sourceId));
-    const claims = citing.flatMap((one) => claimOn(sourceId, one));
+    const claims = citing.flatMap((one) => claimOn(sourceId, one, read));
     if (claims.length === 0) return [];
-    const told = citing.flatMap(({ text }) => figuresIn(text));
-    const text = searchedText(own);
+    const told = citing.flatMap(({ text }) => read(text));
+    const text = searchedText(own, read);
     return claims.flatMap((claim) => nearestFirst(othersOf(claim, told, text)).slice(0, EACH));
   });
   return nearestFirst(all);

@@ -73,6 +73,19 @@ describe("what an editor is told of what texts say beside a report's words", () 
     expect(taken(0)).toBe(0);
   });
 
+  it("holds a bound that is denied for the other bound, but in a run of older rules", () => {
+    const quote = "The toll of the quay is no more than 8 euros.";
+    const text = {
+      ...aText("s0"),
+      text: `${quote} The toll of the quay is 12 euros. The toll of the quay is 6 euros.`,
+    };
+    const report = [{ text: quote, quotes: [{ sourceId: text.sourceId, quote }] }];
+    const foundBy = (readsDeniedBounds: boolean): string[] =>
+      elsewhere(report, [text], { readsDeniedBounds }).map((one) => one.found.text);
+    expect(foundBy(true)).toEqual(["The toll of the quay is 12 euros."]);
+    expect(foundBy(false)).toEqual(["The toll of the quay is 6 euros."]);
+  });
+
   it("names no place of a text twice", () => {
     const quotes = [{ sourceId: "s0", quote: QUOTE }];
     const report = [SAID, "By a naive implementation the interpreter becomes four per cent slower."];

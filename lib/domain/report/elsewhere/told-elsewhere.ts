@@ -4,7 +4,7 @@ import { inTurns } from "@/lib/domain/prose/in-turns";
 import { oneLine } from "@/lib/domain/prose/lines";
 import { cutBetweenWords } from "@/lib/domain/text/cut";
 import { laterWords } from "./later-words";
-import { otherFigures } from "./other-figures";
+import { figuresIn, formerFiguresIn, otherFigures } from "./other-figures";
 import { otherWays } from "./other-ways";
 import {
   type CitingSentence,
@@ -26,14 +26,16 @@ interface Elsewhere extends FoundElsewhere {
 
 /**
  * What texts say beside the sentences of a report: other figures of the same text, and what later texts say, in turns; of a
- * report on a `question` also what else of its kind the texts that it cites name.
+ * report on a `question` also what else of its kind the texts that it cites name. `readsDeniedBounds` is false for a run
+ * that began when “no more than” was read as a least.
  */
 export function elsewhere(
   report: readonly CitingSentence[],
   passages: readonly SearchedPassage[],
-  question: string | null = null,
+  { question = null, readsDeniedBounds = true }: { question?: string | null; readsDeniedBounds?: boolean } = {},
 ): Elsewhere[] {
-  const figures = otherFigures(report, passages).map((one) => ({ ...one, kind: "figure" as const }));
+  const read = readsDeniedBounds ? figuresIn : formerFiguresIn;
+  const figures = otherFigures(report, passages, read).map((one) => ({ ...one, kind: "figure" as const }));
   const later = laterWords(report, passages).map((one) => ({ ...one, kind: "later" as const }));
   const named = question === null ? [] : otherWays({ question, report }, passages);
   const others = named.map((one) => ({ ...one, kind: "other" as const }));

@@ -162,6 +162,16 @@ test("names beside a question are those that it does not hold, as they are writt
   expect(names(`${"a ".repeat(999)}Skua Tern`)).toEqual([]);
 });
 
+test("a name ends with its sentence, and not with a full stop within it", () => {
+  const names = (text: string): string[] => namesBeside("Who built the bridge at Leland?", text);
+  expect(names("It was drawn for the Lord of Tor. Varnholt said so.")).toEqual(["Lord of Tor", "Varnholt"]);
+  expect(names("It spans the Ness. Ada Moe drew it! Skua Bay paid.")).toEqual(["Ness", "Ada Moe", "Skua Bay"]);
+  expect(names("It was drawn by Dr. Ada Moe, then by J. R. Reed of St. Olaf.")).toEqual([
+    "Dr. Ada Moe",
+    "J. R. Reed of St. Olaf",
+  ]);
+});
+
 const quayTitle = "Quays";
 
 test("a statement is weighed by the rarest words of a question, by its title for less, and by what else its source says", () => {

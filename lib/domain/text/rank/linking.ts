@@ -151,11 +151,15 @@ function isWithinCode(text: string, { 0: found, index }: RegExpExecArray): boole
 /** The names that a text brings which a question does not hold, each as it is written, in the order of the text. */
 export function namesBeside(question: string, text: string): string[] {
   const asked = termSet(question);
-  const names = [...text.slice(0, NAMES.within).matchAll(span)].slice(0, NAMES.most).flatMap((hit) => {
+  // No name goes on behind the end of its sentence.
+  const hits = sentences(text.slice(0, NAMES.within)).flatMap(({ text: sentence }) =>
+    [...sentence.matchAll(span)].map((hit) => ({ sentence, hit })),
+  );
+  const names = hits.slice(0, NAMES.most).flatMap(({ sentence, hit }) => {
     const name = hit[0].replace(/['’]s?$|[.'’-]+$/u, "");
     const terms = [...termSet(name)];
     const isNew = terms.length > 0 && terms.some((term) => !asked.has(term));
-    return isNew && namesSomething(name) && !isWithinCode(text, hit) ? [name] : [];
+    return isNew && namesSomething(name) && !isWithinCode(sentence, hit) ? [name] : [];
   });
   return [...new Set(names)];
 }

@@ -9,7 +9,7 @@ function scopeWith(keyTerms: string[]): ScopeResult {
 }
 
 test("before planning, a model's terms for the subject are looked for beside the question, where they are new", () => {
-  const run = { mode: "live", question } as const;
+  const run = { mode: "live", question, settings: {} } as const;
   expect(lookedFor({ run: { ...run, scope: scopeWith(["ferries", "hydrofoil", "catamaran"]) } })).toEqual([
     question,
     "ferries hydrofoil catamaran",
@@ -21,5 +21,5 @@ test("before planning, a model's terms for the subject are looked for beside the
     "proposed hydrofoil",
   ]);
   expect(lookedFor({ run: { ...run, scope: null } })).toEqual([question]);
-  expect(lookedFor({ run: { mode: "offline", question, scope: scopeWith(["hydrofoil"]) } })).toEqual([question]);
+  expect(lookedFor({ run: { ...run, mode: "offline", scope: scopeWith(["hydrofoil"]) } })).toEqual([question]);
 });

@@ -4,13 +4,13 @@ import type { SearchHit } from "@/lib/run/drivers/driver";
 import type { NodeContext, NodeRun } from "@/lib/run/engine/context";
 import { searchLibrary } from "@/lib/sources/search/library";
 import { asksModel } from "./asks-model";
-import { kindOf } from "./classified";
+import { type AskedRun, kindOf } from "./classified";
 
 /**
  * What is looked for: the question as it stands, and by themselves the terms of its subject that a model gave beside its
  * words. A question's other words (“proposed”, “why”) find what is like it, not what it is about.
  */
-export function lookedFor({ run }: { run: Pick<NodeRun, "mode" | "question" | "scope"> }): string[] {
+export function lookedFor({ run }: { run: AskedRun & Pick<NodeRun, "mode"> }): string[] {
   if (!asksModel({ run })) return [run.question];
   const known = termSet(run.question);
   const { keyTerms } = kindOf(run);

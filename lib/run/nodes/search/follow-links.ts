@@ -2,6 +2,7 @@ import { z } from "zod";
 import { linkChoice, linksOf, type PageLink } from "@/lib/domain/plan/link-choice";
 import { count } from "@/lib/domain/report/report-parts";
 import { pagesToFollow } from "@/lib/domain/run/of-settings";
+import { leavesPagesOfIds } from "@/lib/domain/run/settings";
 import type { SearchHit } from "@/lib/run/drivers/driver";
 import type { NodeContext } from "@/lib/run/engine/context";
 import { readHits } from "@/lib/run/nodes/parts/reading";
@@ -56,6 +57,7 @@ export async function followLinks(context: NodeContext, progress: Progress): Pro
   const choice = linkChoice(
     [...openQuestions(progress), ...progress.gaps],
     follow.pages.flatMap((page) => pageAddress(page)?.canonical ?? []),
+    { idsAreAlike: leavesPagesOfIds(settings) },
   );
   for (const page of follow.pages) choice.offer(page, (await readLinks(context, page, isFollowed)).links, 0);
   const reached: SearchHit[] = [];

@@ -2,7 +2,7 @@ import { urlsIn } from "@/lib/domain/core/url";
 import { withToolUse } from "@/lib/domain/facts/memory";
 import { isBackMatter } from "@/lib/domain/questions/reading/reading-choice";
 import { mergedAnswers } from "@/lib/domain/run/loop";
-import { readsInFewCalls } from "@/lib/domain/run/settings";
+import { closesBracketsOfAddresses, readsInFewCalls } from "@/lib/domain/run/settings";
 import { questionsFromLinks } from "@/lib/domain/text/rank/linking";
 import type { NodeContext } from "@/lib/run/engine/context";
 import { asksModel } from "@/lib/run/nodes/parts/asks-model";
@@ -63,8 +63,9 @@ async function take(
 ): Promise<LinkedPassage[]> {
   const taken = await claim(context, progress, { chosen: chosen.map(({ id }) => id), further });
   const passages = chosen.filter(({ id }) => taken.has(id));
+  const closesBrackets = closesBracketsOfAddresses(context.run.settings);
   for (const passage of passages) {
-    for (const url of urlsIn(passage.text)) progress.named.add(url);
+    for (const url of urlsIn(passage.text, { closesBrackets })) progress.named.add(url);
     progress.seen.add(passage.id);
     progress.sources.add(passage.sourceId);
   }

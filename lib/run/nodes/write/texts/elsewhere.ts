@@ -8,7 +8,7 @@ import { isBackMatter } from "@/lib/domain/questions/reading/reading-choice";
 import type { CitingSentence, Stretch } from "@/lib/domain/report/elsewhere/searched-text";
 import { elsewhere, elsewhereLine, elsewhereWithin } from "@/lib/domain/report/elsewhere/told-elsewhere";
 import { withinBounds } from "@/lib/domain/report/elsewhere/within-bounds";
-import { tellsElsewhere, tellsOthers } from "@/lib/domain/run/settings";
+import { readsDeniedBounds, tellsElsewhere, tellsOthers } from "@/lib/domain/run/settings";
 import { codePointCount } from "@/lib/domain/text/quote";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import type { NodeContext } from "@/lib/run/engine/context";
@@ -98,7 +98,10 @@ export async function toldElsewhere(
   const { passages } = await readHits(context, hits);
   const own = passages.filter((one) => !isBackMatter(one)).map((one) => ({ ...one, link: null }));
   const readable = withinBounds(own, report);
-  const found = elsewhere(report, readable, tellsOthers(run.settings) ? run.question : null);
+  const found = elsewhere(report, readable, {
+    question: tellsOthers(run.settings) ? run.question : null,
+    readsDeniedBounds: readsDeniedBounds(run.settings),
+  });
   if (found.length === 0) return () => NOTHING;
   const byId = new Map(readable.map((one) => [one.id, one]));
   return (atHand, contextTokens) => {
