@@ -20,6 +20,8 @@ let site: TestServer;
 let inner: TestServer;
 /** What the finder of gaps asks to be followed. */
 let follow: string[] = [];
+/** Links that the site's first page has beside its own. */
+let further: string[] = [];
 
 function page(title: string, body: string): string {
   return `<!doctype html><html lang="en"><title>${title}</title><body><article><h1>${title}</h1>${body}</article></body></html>`;
@@ -51,6 +53,7 @@ function answerOf(path: string): string | { location: string } {
     "/upkeep",
     `${inner.origin}/secret`,
     "/plan.zip",
+    ...further,
   ];
   const list = links.map(
     (link) => `<li><a href="${link}">The upkeep of heat pumps: ${link.replace(/\W+/g, " ")}</a></li>`,
@@ -95,7 +98,7 @@ afterAll(async () => {
 });
 
 /** A run in a project that has read the site's first page and no other; what was asked of the sites is counted from then on. */
-async function run(wanted: object, mode: "live" | "offline" = "live"): Promise<RunId> {
+async function run(wanted: object, mode: "live" | "offline" = "live", rules?: number): Promise<RunId> {
   await live.shop.renew();
   const { db, world } = live.shop;
   // The sample's documents say enough of heat pumps; here only the site does.
@@ -103,7 +106,13 @@ async function run(wanted: object, mode: "live" | "offline" = "live"): Promise<R
   await aReadPage(db, world.scope, { url: `${site.origin}/`, policy: fetchingFrom(site), sentences: [] });
   site.requests.length = 0;
   const settings = RunSettings.parse({ perspectives: 2, iterations: 1, approvePlan: false, ...wanted });
-  const runId = await startRun(db, world.scope, { ...world, settings, mode, idempotencyKey: randomUUID() });
+  const runId = await startRun(db, world.scope, {
+    ...world,
+    settings,
+    mode,
+    idempotencyKey: randomUUID(),
+    ...(rules !== undefined && { rules }),
+  });
   expect(await untilRunRests(db, runId)).toBe("completed");
   return runId;
 }
@@ -158,6 +167,22 @@ test.each([
     expect(paths).toEqual([]);
     const followed = (await searchesOf(runId)).flatMap(({ result }) => result.followed ?? []);
     expect(followed.filter(({ why }) => why === null)).toEqual([]);
+  },
+  120_000,
+);
+
+test.each([
+  [11, 8],
+  [10, 12],
+])(
+  "of twelve pages that only their ids tell apart a run of rules %d follows %d",
+  async (rules, read) => {
+    follow = [`${site.origin}/`];
+    further = [..."abcdef"].flatMap((letter) => [`/page/12345678${letter}abc`, `/page/12345678${letter}bcd`]);
+    const runId = await run({ followPages: 30 }, "live", rules);
+    further = [];
+    const followed = (await searchesOf(runId)).flatMap(({ result }) => result.followed ?? []);
+    expect(followed.filter(({ url }) => url.includes("/page/"))).toHaveLength(read);
   },
   120_000,
 );

@@ -115,6 +115,18 @@ describe("a round that reads", () => {
     expect([...progress.named]).toEqual([PAGE]);
   });
 
+  it("may want a page by its whole address, but in a run of older rules, which left the bracket at its end out", async () => {
+    const namedBy = async (rules: number): Promise<string[]> => {
+      const { progress } = await aRound({
+        rules,
+        library: { Annals: `${FOUR} More of it stands at ${PAGE}_(crowns).` },
+      });
+      return [...progress.named];
+    };
+    expect(await namedBy(11)).toEqual([`${PAGE}_(crowns)`]);
+    expect(await namedBy(10)).toEqual([`${PAGE}_(crowns`]);
+  });
+
   it("notes what was read for which questions, and what of it had nothing to say", async () => {
     const { progress } = await aRound();
     expect(progress.read).toMatchObject([{ question: DUES, asked: [DUES, CREWS] }]);

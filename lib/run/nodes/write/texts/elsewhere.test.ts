@@ -65,8 +65,8 @@ function play({ kind, text }: OfflineAnswer, { prompt }: ModelRequest): Play {
 }
 
 /** A run over a manual, a later text and others that tell of something else. */
-function research(rules?: number): ReturnType<typeof researchIn> {
-  const library = { "RULE 3": MANUAL, "RULE 9": ROOFS, "Minutes of the wardens": LAMP };
+function research(rules?: number, manual = MANUAL): ReturnType<typeof researchIn> {
+  const library = { "RULE 3": manual, "RULE 9": ROOFS, "Minutes of the wardens": LAMP };
   return researchIn(live, { question: ASKED, library, ...(rules !== undefined && { rules }) });
 }
 
@@ -108,6 +108,22 @@ describe("what texts say beside a report's words", () => {
 
     expect((await replayOf(db, world, runId)).result).toMatchObject({ isIdentical: true });
   }, 120_000);
+
+  it.each([
+    [11, []],
+    [10, [NEWER]],
+  ])(
+    "tells of “no less than 8” a 12 to nobody from rules 11 on: by rules %d its editor is told %j",
+    async (rules, told) => {
+      const most = TOLD.replace("needs", "needs no less than");
+      const text = `${most} ${LACK}\n\n${FILLER}\n\n${NEWER}`;
+      const lines = linesOf(
+        editorIn((await research(rules, dated(3, "Wintering", { created: "2016-06-02", text }))).prompts),
+      );
+      expect([NEWER].filter((one) => lines.some((line) => line.includes(one)))).toEqual(told);
+    },
+    120_000,
+  );
 
   it("is not told in a run that began under older rules", async () => {
     const editor = editorIn((await research(7)).prompts);
