@@ -1,17 +1,11 @@
-import { totalmem } from "node:os";
 import { performance } from "node:perf_hooks";
 import { getHeapStatistics } from "node:v8";
 import type { Load } from "@/lib/domain/run/admission";
 import { type Db, waitingOf } from "@/lib/platform/db/client";
+import { grantedMemory } from "@/lib/platform/granted-memory";
 
 /** How often the loop is asked whether it runs: fifty times a second take about a thousandth of it. */
 const BEAT_MS = 20;
-
-/** What this process may have of memory: what its surroundings grant it, where they grant less than the machine has. */
-function memoryLimit(): number {
-  const granted = process.constrainedMemory();
-  return granted > 0 ? Math.min(granted, totalmem()) : totalmem();
-}
 
 /** The greater share: of the process's memory, or of what its own objects may take of it. */
 function memoryShare(limit: number): number {
@@ -47,7 +41,7 @@ function openBeats(): { lateMs(): number; close(): void } {
 /** Reads what this process has to do, each time of the time since it was last read. `db`: the client that its work uses. */
 export function openLoad(db: Db): { read(): Load; close(): void } {
   const beats = openBeats();
-  const limit = memoryLimit();
+  const limit = grantedMemory();
   let before = performance.eventLoopUtilization();
   return {
     read(): Load {

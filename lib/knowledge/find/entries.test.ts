@@ -66,3 +66,16 @@ test("a quotation mark or a backslash within a word ends no word of the question
   const condition = meetsCondition(place, [{ query: "'o''clock'", lexemes: ["o'clock"] }], { term: 0, degree: 2 });
   expect(condition.values).toEqual([`'${place.projectId} o''clock\u00012'`]);
 });
+
+test("the index is asked for a word whatever the planner knows of it: a common one is no reason to read all facts", async () => {
+  const project = await aProject(own.db);
+  const many = Array.from({ length: 600 }, (_, nth) => `Ferry ${nth} crosses the sound.`);
+  for (let from = 0; from < many.length; from += 300) await someFacts(own.db, project, many.slice(from, from + 300));
+  await own.db.$executeRaw`analyze fact`;
+  const condition = meetsCondition(project, [await wanted("ferry")], { term: 0, degree: 0 });
+  const plan = await own.db.$queryRaw<
+    unknown[]
+  >`explain select f.id from fact f where f.words is not null ${condition}`;
+  expect(JSON.stringify(plan)).toContain("Bitmap Index Scan on fact_meets");
+  expect(JSON.stringify(plan)).not.toContain("Seq Scan");
+});

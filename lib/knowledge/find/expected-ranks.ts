@@ -63,20 +63,31 @@ export function without({ terms, facts }: Question, left: ReadonlySet<number>): 
   );
 }
 
-/** How many facts are to be expected of each rank, by its parts, if words came together by chance. */
-function expectedByRank({ terms, rest, facts }: Question): number[] {
-  let expected = [facts, ...Array.from({ length: rest[0] ?? 0 }, () => 0)];
-  for (const term of terms) {
-    const ways = term.facts.map((held, step) => ({
-      gain: term.gains[step] ?? 0,
-      share: Math.max(0, held - (term.facts[step + 1] ?? 0)) / facts,
-    }));
-    const lacking = 1 - ways.reduce((sum, { share }) => sum + share, 0);
-    const before = expected;
-    expected = before.map((own, rank) =>
-      ways.reduce((sum, { gain, share }) => sum + (before[rank - gain] ?? 0) * share, own * lacking),
-    );
+/** What `before` says of each rank once one more term is told apart. */
+function withTerm(before: Float64Array, { gains, facts: held }: Term, facts: number): Float64Array {
+  const shares = held.map((own, step) => Math.max(0, own - (held[step + 1] ?? 0)) / facts);
+  const lacking = 1 - shares.reduce((sum, share) => sum + share, 0);
+  const after = before.map((expected) => expected * lacking);
+  for (const [step, share] of shares.entries()) {
+    const gain = gains[step] ?? 0;
+    for (let rank = gain; rank < after.length; rank += 1) {
+      after[rank] = (after[rank] ?? 0) + (before[rank - gain] ?? 0) * share;
+    }
   }
+  return after;
+}
+
+/** What is expected of a question, which is asked for several times: reckoned once. */
+const reckoned = new WeakMap<Question, Float64Array>();
+
+/** How many facts are to be expected of each rank, by its parts, if words came together by chance. */
+function expectedByRank(question: Question): Float64Array {
+  const known = reckoned.get(question);
+  if (known !== undefined) return known;
+  const { terms, rest, facts } = question;
+  const none = Float64Array.of(facts, ...new Float64Array(rest[0] ?? 0));
+  const expected = terms.reduce((before, term) => withTerm(before, term, facts), none);
+  reckoned.set(question, expected);
   return expected;
 }
 

@@ -7,6 +7,7 @@ import { someFacts } from "@/lib/testing/rigs/knowledge";
 import { noFilter } from "./fact-filter";
 import { rankFacts } from "./find";
 import { type Match, type Reach, readMatch } from "./match";
+import { LENGTH, SATURATION, weightOf } from "./strength";
 
 const own = ownDatabase();
 
@@ -93,4 +94,28 @@ test("where too few facts hold the words, wider reaches are tried until one find
   expect(await found({ reach: first(30), instead, most: 23 })).toBe(24);
   expect(await found({ reach: first(30), instead: tooNarrow, most: 29 })).toBe(30);
   expect(await found({ terms: [], reach: first(30), instead })).toBe(0);
+});
+
+test("a fact ranks by how often it says each word for its length, and a word weighs the more the fewer of all that are ranked hold it", async () => {
+  const project = await aProject(own.db);
+  await someFacts(own.db, project, [
+    "The harbour has a bridge, and the bridge a lamp.",
+    "Harbour by harbour the coast was drawn on paper.",
+    "One harbour.",
+    "Lamps were lit in the town.",
+  ]);
+  const match = await readMatch(own.db, project, readSearch("harbour bridge "));
+  const { facts } = await rankFacts(own.db, project, { match, filter: noFilter, after: null, take: 30 });
+  const held = await own.db.$queryRaw<{ id: string; length: number; times: number[] }[]>`
+    select id, length(words), array[ts_rank_cd('{1,1,0.4,1}', words, 'harbour'), ts_rank_cd('{1,1,0.4,1}', words, 'bridg')]::float8[] as times
+    from fact where project_id = ${project.projectId}::uuid and words @@ 'harbour | bridg'`;
+  const weights = [0, 1].map((nth) =>
+    weightOf(1, held.filter(({ times }) => (times[nth] ?? 0) > 0).length, match.figures.facts),
+  );
+  const ranks = held.map(({ id, length, times }) => {
+    const size = SATURATION * (1 - LENGTH + (LENGTH * length) / match.figures.length);
+    const parts = times.map((one, nth) => ((weights[nth] ?? 0) * one * (SATURATION + 1)) / (one + size));
+    return { id, rank: Math.floor(1e6 * parts.reduce((sum, part) => sum + part, 0)) };
+  });
+  expect(facts).toEqual(ranks.toSorted((a, b) => b.rank - a.rank));
 });

@@ -61,25 +61,41 @@ function column(letter: string, nth: number): Prisma.Sql {
   return Prisma.raw(`${letter}${nth}`);
 }
 
-/** How often each term stands in a fact, how many of those that are ranked hold it, and what a fact's rank is. */
-function termColumns(
-  { terms, counts, figures }: Match,
-  { isWhole }: Reach,
-): Record<"times" | "held" | "rank", Prisma.Sql> {
+/** What is reckoned of each term: as columns of a fact, of all facts that are ranked, and as parts of a fact's rank. */
+interface TermColumns {
+  /** How often it stands in a fact. */
+  times: Prisma.Sql;
+  /** How many of the facts that are ranked hold it. */
+  held: Prisma.Sql;
+  /** What it weighs, by these numbers where they are all facts that hold it. */
+  weights: Prisma.Sql;
+  rank: Prisma.Sql;
+}
+
+function termColumns({ terms, counts, figures }: Match, { isWhole }: Reach): TermColumns {
   const times = terms.map(
     ({ query }, nth) => Prisma.sql`ts_rank_cd(${TIMES}, f.words, ${query}::tsquery)::float8 as ${column("t", nth)}`,
   );
   const held = terms.map(
     (_, nth) => Prisma.sql`count(*) filter (where ${column("t", nth)} > 0) as ${column("n", nth)}`,
   );
-  const rank = terms.map((term, nth) => {
-    const [t, n] = [column("t", nth), column("n", nth)];
+  const weights = terms.map((term, nth) => {
+    const n = column("n", nth);
     const weight = isWhole[nth]
-      ? Prisma.sql`${term.times}::int * ln(1 + (greatest(0, known.facts - ${n}) + 0.5) / (${n} + 0.5))`
+      ? Prisma.sql`${term.times}::int * ln(1 + (greatest(0, facts - ${n}) + 0.5) / (${n} + 0.5))`
       : Prisma.sql`${weightOf(term.times, counts[nth] ?? 0, figures.facts)}::float8`;
-    return Prisma.sql`${weight} * ${t} * ${SATURATION + 1}::int / (${t} + size)`;
+    return Prisma.sql`${weight} as ${column("w", nth)}`;
   });
-  return { times: Prisma.join(times), held: Prisma.join(held), rank: Prisma.join(rank, " + ") };
+  const rank = terms.map((_, nth) => {
+    const [t, w] = [column("t", nth), column("w", nth)];
+    return Prisma.sql`${w} * ${t} * ${SATURATION + 1}::int / (${t} + size)`;
+  });
+  return {
+    times: Prisma.join(times),
+    held: Prisma.join(held),
+    weights: Prisma.join(weights),
+    rank: Prisma.join(rank, " + "),
+  };
 }
 
 /** A page of the facts of a reach, the best first. */
@@ -89,7 +105,7 @@ async function rankWithin(
   { match, filter, after, take }: RankedPage,
   reach: Reach,
 ): Promise<Ranked> {
-  const { times, held, rank } = termColumns(match, reach);
+  const { times, held, weights, rank } = termColumns(match, reach);
   const behind = after ? Prisma.sql`where (rank, id) < (${after.rank}::bigint, ${after.id}::uuid)` : Prisma.empty;
   const size = Prisma.sql`${SATURATION}::float8 * (${1 - LENGTH}::float8
     + ${LENGTH}::float8 * length(f.words) / ${Math.max(1, match.figures.length)}::float8)`;
@@ -98,8 +114,10 @@ async function rankWithin(
     with candidate as materialized (
       select f.id, ${size} as size, ${times} from fact f
       where true ${reach.words} ${whereFilter(scope, filter)} limit ${match.most + 1}
-    ), known as materialized (
+    ), counted as (
       select count(*)::int as ranked, greatest(count(*), ${match.figures.facts}::float8) as facts, ${held} from candidate
+    ), known as materialized (
+      select ranked, ${weights} from counted
     ), page as (
       select id, rank from (
         select candidate.id, floor(1e6 * (${rank}))::bigint as rank from candidate, known) as ranked

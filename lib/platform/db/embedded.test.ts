@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type EmbeddedDatabase, removeEmbedded, startEmbedded } from "./embedded";
+import { grantedMemory } from "@/lib/platform/granted-memory";
+import { type EmbeddedDatabase, removeEmbedded, sharedBuffers, startEmbedded } from "./embedded";
 
 let base: string;
 beforeEach(async () => {
@@ -82,4 +83,19 @@ test("a Postgres that ends as it starts is told with what it said, and lets the 
   const again = await startEmbedded(base, "throwaway");
   expect(await ask(again, "select 1 as one")).toEqual([{ one: 1 }]);
   await again.stop();
+}, 60_000);
+
+test("a database that is kept has a sixteenth of the memory for its files, never less than 256 MB nor more than a gigabyte", () => {
+  const gigabytes = [1, 4, 8, 16, 64].map((size) => sharedBuffers(size * 1024 ** 3));
+  expect(gigabytes).toEqual([256, 256, 512, 1024, 1024]);
+});
+
+test("a database that is kept has its share of the memory, and sessions that read their pages themselves", async () => {
+  const database = await startEmbedded(join(base, "postgres"), "durable");
+  const settings = await ask(
+    database,
+    "select current_setting('io_method') as reading, pg_size_bytes(current_setting('shared_buffers'))::float8 / 1048576 as buffers",
+  );
+  await database.stop();
+  expect(settings).toEqual([{ reading: "sync", buffers: sharedBuffers(grantedMemory()) }]);
 }, 60_000);

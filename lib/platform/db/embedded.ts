@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { Refusal } from "@/lib/domain/core/refusal";
+import { grantedMemory } from "@/lib/platform/granted-memory";
 import { type Account, databaseAccount, isReachable, letPass, reachableFolder } from "./account";
 import { type Binaries, findBinaries } from "./binaries";
 import { freePort } from "./free-port";
@@ -37,6 +38,14 @@ interface Place {
   account: Account;
   binaries: Binaries;
 }
+
+/** Least and most that a database has of its files in memory of its own, in MB; the least is for tests, too. */
+const BUFFERS = { least: 256, most: 1_024 } as const;
+/**
+ * Each session reads its pages itself. Handing each over to a process beside it, as PostgreSQL 18 does of its own accord,
+ * takes longer than to copy it out of the system's memory. Source: bench/knowledge/knowledge.ts.
+ */
+const READING = "io_method=sync";
 
 const throwawaySettings = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=300"];
 
@@ -100,10 +109,21 @@ function saidBy(error: unknown): string {
   return stderr || String(error);
 }
 
+/**
+ * What a database that is kept has of its files in memory of its own, in MB, on a machine or in a container of so many
+ * bytes: a sixteenth, as programs beside it want theirs. Of a million facts each search reads some hundred pages anew that
+ * do not fit. Source: bench/knowledge/knowledge.ts.
+ */
+export function sharedBuffers(memoryBytes: number): number {
+  const share = Math.floor(memoryBytes / 16 / 1024 ** 2);
+  return Math.min(BUFFERS.most, Math.max(BUFFERS.least, share));
+}
+
 function spawnPostgres(place: Place, port: number, durability: Durability): ChildProcess {
   const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "timezone=UTC", "log_timezone=UTC"];
-  settings.push("shared_buffers=256MB");
-  if (durability === "throwaway") settings.push(...throwawaySettings);
+  const isKept = durability === "durable";
+  settings.push(READING, `shared_buffers=${isKept ? sharedBuffers(grantedMemory()) : BUFFERS.least}MB`);
+  if (!isKept) settings.push(...throwawaySettings);
   return spawn(
     place.binaries.postgres,
     ["-D", place.data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])],
