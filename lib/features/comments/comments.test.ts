@@ -372,22 +372,31 @@ test("whoever answers a thread that is being deleted just then is told that it i
     body: "Too late.",
     userId: idOf("reviewer"),
   };
-  const { done } = await inTransaction(own.db, async (tx) => {
+  const done = await inTransaction(own.db, async (tx) => {
     await tx.$queryRaw`select 1 from comment where id = ${thread}::uuid for update`;
-    const replying = replyTo(late.db, { projectId: world.projectId }, answer);
-    const outcome = replying.then(
-      () => null,
-      (error: unknown) => error,
-    );
+    const replying = Promise.allSettled([replyTo(late.db, { projectId: world.projectId }, answer)]);
     await late.waits;
     await tx.comment.deleteMany({ where: { id: thread } });
-    return { done: outcome };
+    // Wrapped, so that it is awaited once the deletion is done.
+    return { replying };
   });
-  expect(await done).toMatchObject({
-    kind: "not_found",
-    message: "This comment is not there any more. Reload to see what is.",
-  });
+  const [outcome] = await done.replying;
   await late.close();
+  expect(outcome).toMatchObject({
+    status: "rejected",
+    reason: { kind: "not_found", message: "This comment is not there any more. Reload to see what is." },
+  });
+});
+
+test("of those who delete one comment at once one has deleted it, and the trail tells it once", async () => {
+  const thread = await comment("editor", "Answered.");
+  const commentId = await reply("editor", thread, "Deleted by two.");
+  const tries = (["owner", "editor", "owner"] as const).map((who) => send(who, "delete_comment", { commentId }));
+  const done = await Promise.allSettled(tries);
+  expect(done.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  const events = { kind: "comment_deleted", payload: { path: ["commentId"], equals: commentId } };
+  expect(await own.db.auditEvent.count({ where: events })).toBe(1);
+  expect(await own.db.comment.count({ where: { id: thread } })).toBe(1);
 });
 
 test("submitting shows all that one kept back on a report, in the order in which it was written, and nobody else's", async () => {

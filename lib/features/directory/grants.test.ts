@@ -252,7 +252,7 @@ test("a grant that would leave nobody to look after the install is not taken bac
   await expect(removeGrant(own.db, only, DirectoryGrantId.parse(id))).rejects.toMatchObject({
     kind: "conflict",
     message: 
-      "This would leave the install without an administrator. Make somebody else one by hand first, under People.",
+      "This would leave the install without an administrator. Make somebody one by hand first, under People.",
   });
   expect([await isAdministrator(ada), await grants()]).toEqual([[true, true], [null]]);
   await own.db.user.update({ where: { id: admin.userId }, data: { isAdmin: true } });
