@@ -149,3 +149,81 @@ test.each([
   const request = new Request("http://stemma.test/", { method: "POST", body });
   await expect(receiveQuestion(own.db, caller, request)).rejects.toMatchObject({ kind: "invalid" });
 });
+
+test("the same question is not looked for twice at once in a project: whoever asks is led to the run that looks for it", async () => {
+  const { projectId, owner } = await aProject(own.db);
+  await send(owner, { projectId, files: [salt] });
+  await expect(send(owner, { projectId })).rejects.toMatchObject({
+    kind: "conflict",
+    message: expect.stringContaining("Open it, or cancel it before you start another."),
+  });
+  expect(await own.db.run.count({ where: { projectId } })).toBe(1);
+  expect(await own.db.researcher.count({ where: { projectId } })).toBe(1);
+});
+
+test.each(["completed", "archived"] as const)("a researcher that is %s is left at rest: the same question gets another", async (status) => {
+  const { projectId, owner } = await aProject(own.db);
+  const first = await send(owner, { projectId, files: [salt] });
+  const ended = { status: "completed", endedAt: new Date() } as const;
+  await own.db.run.update({ where: { id: first.begun?.runId ?? "" }, data: ended });
+  await own.db.researcher.updateMany({ where: { projectId }, data: { status } });
+  await send(owner, { projectId });
+  const researchers = await own.db.researcher.findMany({ where: { projectId }, orderBy: { createdAt: "asc" } });
+  expect(researchers.map(({ name }) => name)).toEqual(["How salty is the sea", "How salty is the sea (2)"]);
+  expect(researchers[0]?.status).toBe(status);
+});
+
+test("a library of which nothing is in use has nothing to answer from", async () => {
+  const { projectId, owner } = await aProject(own.db);
+  const source = { projectId, kind: "paste", title: "Salt" } as const;
+  await own.db.source.create({ data: { ...source, status: "ready", archivedAt: new Date() } });
+  await own.db.source.create({ data: { ...source, status: "unreadable" } });
+  await expect(send(owner, { projectId })).rejects.toMatchObject({ kind: "invalid", field: "files" });
+  expect(await own.db.researcher.count({ where: { projectId } })).toBe(0);
+});
+
+test("in an archived project nothing is begun and nothing added", async () => {
+  const { projectId, owner } = await aProject(own.db);
+  await own.db.project.update({ where: { id: projectId }, data: { archivedAt: new Date() } });
+  await expect(send(owner, { projectId, files: [salt] })).rejects.toMatchObject({ kind: "conflict" });
+  expect(await own.db.source.count({ where: { projectId } })).toBe(0);
+});
+
+test("a document that the library has already counts as there, and is kept once", async () => {
+  const { projectId, owner } = await aProject(own.db);
+  const first = await send(owner, { projectId, files: [salt] });
+  const ended = { status: "completed", endedAt: new Date() } as const;
+  await own.db.run.update({ where: { id: first.begun?.runId ?? "" }, data: ended });
+  await own.db.researcher.updateMany({ where: { projectId }, data: { status: "idle" } });
+  const again = await send(owner, { projectId, files: [salt] });
+  expect(again).toMatchObject({ begun: { projectId }, refused: [] });
+  expect(await own.db.source.count({ where: { projectId } })).toBe(1);
+});
+
+test("a question of more than one line names its project by its first words, and is the goal as a whole", async () => {
+  const userId = await aUser(own.db);
+  const question = `How salty is the sea, ${"and why is it so salty in the bay, ".repeat(8)}today?`;
+  const { begun } = await send(userId, { question, files: [salt] });
+  const project = await own.db.project.findUniqueOrThrow({ where: { id: begun?.projectId ?? "" } });
+  expect(project.name.length).toBeLessThan(question.length);
+  expect(question.startsWith(project.name.replace(/\s*…$/, ""))).toBe(true);
+  expect(project.goal).toBe(question);
+});
+
+test("a file's name comes without what no name holds, and an empty question is refused by its field", async () => {
+  const userId = await aUser(own.db);
+  const { begun } = await send(userId, { files: [{ name: "sa\ud800lt.txt", text: salt.text }] });
+  const [source] = await own.db.source.findMany({ where: { projectId: begun?.projectId ?? "" } });
+  expect(source?.fileName?.isWellFormed()).toBe(true);
+  const many = "a".repeat(8_001);
+  for (const [question, message] of [
+    [" ", "Write what you want to know."],
+    [many, "Use at most 8,000 characters."],
+  ]) {
+    await expect(send(userId, { question: question ?? "", files: [salt] })).rejects.toMatchObject({
+      kind: "invalid",
+      field: "question",
+      message,
+    });
+  }
+});

@@ -177,7 +177,13 @@ test("a comment that is gone, an answer taken for a thread, and one of another p
   const thread = await comment("editor", "With an answer.");
   const answer = await reply("reviewer", thread, "The answer.");
   const foreign = await own.db.comment.create({
-    data: { projectId: other.projectId, subjectKind: "report", subjectId: other.reportId, body: "?", authorId: idOf("editor") },
+    data: {
+      projectId: other.projectId,
+      subjectKind: "report",
+      subjectId: other.reportId,
+      body: "?",
+      authorId: idOf("editor"),
+    },
   });
   const before = await kept();
   const refused = { kind: "not_found", message: "This comment is not there any more. Reload to see what is." };
@@ -262,7 +268,14 @@ const subjects: readonly { kind: string; subject: () => object; tells: () => obj
   {
     kind: "source",
     subject: () => ({ kind: "source", id: world.sourceId }),
-    tells: () => ({ subject: "source", subjectId: world.sourceId, runId: null, key: "", title: "100% tides", run: null }),
+    tells: () => ({
+      subject: "source",
+      subjectId: world.sourceId,
+      runId: null,
+      key: "",
+      title: "100% tides",
+      run: null,
+    }),
   },
   {
     kind: "node",
@@ -287,7 +300,9 @@ test.each(subjects)("whoever made a $kind is told what was commented on, and whe
 
 test("an edit says when it was made and answers the new revision; the words before are gone", async () => {
   const id = await comment("editor", "First.");
-  expect(await send("editor", "edit_comment", { commentId: id, revision: 1, body: "Second." })).toEqual({ revision: 2 });
+  expect(await send("editor", "edit_comment", { commentId: id, revision: 1, body: "Second." })).toEqual({
+    revision: 2,
+  });
   const row = await own.db.comment.findUniqueOrThrow({ where: { id } });
   expect(row).toMatchObject({ body: "Second.", revision: 2 });
   expect(row.editedAt).not.toBeNull();
@@ -327,7 +342,9 @@ test("while a legal hold stands nothing that others have seen is deleted; what o
   const seen = await comment("editor", "Held.");
   const draft = await comment("editor", "Unseen.", { isPending: true });
   const setAt = new Date("2026-03-04T05:06:07Z");
-  const hold = await own.db.legalHold.create({ data: { projectId, reason: "A claim", setById: idOf("stranger"), setAt } });
+  const hold = await own.db.legalHold.create({
+    data: { projectId, reason: "A claim", setById: idOf("stranger"), setAt },
+  });
   await expect(send("editor", "delete_comment", { commentId: seen })).rejects.toMatchObject({
     kind: "conflict",
     message:
@@ -400,7 +417,10 @@ test("of those who delete one comment at once one has deleted it, and the trail 
 });
 
 test("submitting shows all that one kept back on a report, in the order in which it was written, and nobody else's", async () => {
-  const mine = [await comment("editor", "One.", { isPending: true }), await comment("editor", "Two.", { isPending: true })];
+  const mine = [
+    await comment("editor", "One.", { isPending: true }),
+    await comment("editor", "Two.", { isPending: true }),
+  ];
   const theirs = await comment("reviewer", "Theirs.", { isPending: true });
   expect(await send("editor", "submit_comments", { reportId: world.reportId })).toEqual({ count: 2 });
   const shown = await own.db.comment.findMany({ where: { id: { in: [...mine, theirs] } } });

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { runCommand } from "@/lib/commands/run-command";
 import { DirectoryGrantId, DirectoryGroupId, ProjectId, type SessionId, type UserId } from "@/lib/domain/core/ids";
-import type { GrantedRole } from "@/lib/domain/directory/granted";
 import type { Role } from "@/lib/domain/core/words";
+import type { GrantedRole } from "@/lib/domain/directory/granted";
 import { ownDatabase } from "@/lib/testing/database";
 import { anAdministrator, aProject, aSession, aUser } from "@/lib/testing/rigs/access";
 import { removeGrant, setGrant } from "./grants";
@@ -251,8 +251,7 @@ test("a grant that would leave nobody to look after the install is not taken bac
   const only = { userId: ada };
   await expect(removeGrant(own.db, only, DirectoryGrantId.parse(id))).rejects.toMatchObject({
     kind: "conflict",
-    message: 
-      "This would leave the install without an administrator. Make somebody one by hand first, under People.",
+    message: "This would leave the install without an administrator. Make somebody one by hand first, under People.",
   });
   expect([await isAdministrator(ada), await grants()]).toEqual([[true, true], [null]]);
   await own.db.user.update({ where: { id: admin.userId }, data: { isAdmin: true } });

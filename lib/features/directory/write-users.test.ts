@@ -60,9 +60,7 @@ test("an account that a directory makes has its address unshown, no password, an
     emailVerifiedAt: null,
     isAdmin: false,
   });
-  expect(await eventsOf(user.id)).toEqual([
-    { kind: "account_created", actorId: null, detail: "by the directory" },
-  ]);
+  expect(await eventsOf(user.id)).toEqual([{ kind: "account_created", actorId: null, detail: "by the directory" }]);
 });
 
 test("an account that is made shut out cannot sign in", async () => {
@@ -83,7 +81,10 @@ test.each(["Ada", "ada@", "@example.org"])("a user without an address is made of
 
 /** What of another account may not be had twice, each in another case where case is none of the difference. */
 const taken: readonly { what: string; of: (other: DirectoryUser) => object }[] = [
-  { what: "its name in the directory", of: ({ userName }) => ({ userName: userName.toUpperCase(), emails: [aName()] }) },
+  {
+    what: "its name in the directory",
+    of: ({ userName }) => ({ userName: userName.toUpperCase(), emails: [aName()] }),
+  },
   { what: "its address", of: ({ email }) => ({ userName: "other", emails: [{ value: email.toUpperCase() }] }) },
   { what: "its id in the directory", of: ({ externalId }) => ({ userName: aName(), externalId }) },
 ];
@@ -126,7 +127,9 @@ test("a whole user that is sent takes back what it does not name, but lets in no
 
 test("a new name is taken with what it was before written down, and cut where an account's name ends", async () => {
   const long = "Ada ".repeat(40).trim();
-  expect((await patch(ada.id, { op: "replace", path: "displayName", value: long })).displayName).toBe(long.slice(0, 119));
+  expect((await patch(ada.id, { op: "replace", path: "displayName", value: long })).displayName).toBe(
+    long.slice(0, 119),
+  );
   expect((await eventsOf(ada.id)).at(-1)).toEqual({ kind: "account_renamed", actorId: null, detail: "Ada" });
 });
 

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { ProjectId, type SessionId, type UserId } from "@/lib/domain/core/ids";
 import { ownDatabase } from "@/lib/testing/database";
-import { anAdministrator, aMember, aProject, aSession, aUser } from "@/lib/testing/rigs/access";
+import { aMember, anAdministrator, aProject, aSession, aUser } from "@/lib/testing/rigs/access";
 import { inAnyProject, inProject, ofAccount, ofAdmin, ofAnyone, ofWhoSetsUp, type Visitor } from "./command";
 
 /** What stands before every command: who asks, whether it can be read, the door, and a sign-in that is recent. */
@@ -80,7 +80,9 @@ test("a role without the right does nothing, and what is not one's own is not th
 test("in an archived project a command rests, though its right is to read; one for any project does not", async () => {
   const reads = inProject({ right: "read", input: inOne, output }, work);
   const inAny = inAnyProject({ right: "read", input: inOne, output }, work);
-  const archive = (archivedAt: Date | null) => own.db.project.update({ where: { id: projectId }, data: { archivedAt } });
+  const archive = async (archivedAt: Date | null): Promise<void> => {
+    await own.db.project.update({ where: { id: projectId }, data: { archivedAt } });
+  };
   await archive(new Date());
   await expect(reads.run(own.db, visitor(), { projectId, words: "?" })).rejects.toMatchObject({
     kind: "conflict",
@@ -108,7 +110,10 @@ test("what asks for a recent sign-in is not done long after it, nor without a se
   const asks = ofAccount({ ...asking, asksAgain: true }, work);
   const late = await aSession(own.db, owner.userId);
   await own.db.session.update({ where: { id: late.sessionId }, data: { provedAt: new Date(0) } });
-  const refused = { kind: "sign_in_again", message: "Show once more that it is you: this is done only soon after signing in." };
+  const refused = {
+    kind: "sign_in_again",
+    message: "Show once more that it is you: this is done only soon after signing in.",
+  };
   for (const who of [visitor(late), visitor({ sessionId: null }), visitor({ sessionId: null, isProgram: true })]) {
     await expect(asks.run(own.db, who, { words: "?" })).rejects.toMatchObject(refused);
   }

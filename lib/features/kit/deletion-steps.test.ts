@@ -1,8 +1,11 @@
 import { expect, test, vi } from "vitest";
-import { deleteInTurn, sweepInOrder } from "./deletion-steps";
+import { deleteInTurn, sweepInOrder, totalsOf } from "./deletion-steps";
 
 /** What is to be deleted, by name, with what each try of it comes to. */
-function due(tries: Record<string, () => boolean>): { run: (signal?: AbortSignal) => Promise<number>; tried: string[] } {
+function due(tries: Record<string, () => boolean>): {
+  run: (signal?: AbortSignal) => Promise<number>;
+  tried: string[];
+} {
   const tried: string[] = [];
   const run = (signal = new AbortController().signal): Promise<number> =>
     deleteInTurn<string>(signal, {
@@ -106,4 +109,12 @@ test("when a step's time is up it says where the next one goes on", async () => 
     redacted: { fact: 2 },
   });
   vi.useRealTimers();
+});
+
+test.each([
+  { rows: {}, totals: { facts: 0, deleted: 0, redacted: 0 } },
+  { rows: { deleted: { fact: 2, evidence: 3 } }, totals: { facts: 2, deleted: 5, redacted: 0 } },
+  { rows: { redacted: { report: 4 }, deleted: { run: 1 } }, totals: { facts: 0, deleted: 1, redacted: 4 } },
+])("a deletion comes to what went, of that the facts, and what had words taken out: %o", ({ rows, totals }) => {
+  expect(totalsOf(rows)).toEqual(totals);
 });

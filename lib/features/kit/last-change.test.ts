@@ -7,6 +7,7 @@ import { keepProjectVersion } from "./keep-project-version";
 import { findLastChange } from "./last-change";
 import { dropMemberFiles } from "./member-files";
 import { loadPeople } from "./people";
+import { requireRevised } from "./revised";
 
 const own = ownDatabase();
 let projectId: ProjectId;
@@ -21,7 +22,9 @@ async function aVersion(number: number, content: object, more: object = {}): Pro
   await own.db.version.create({ data: { ...of, createdAt: new Date(number * 1_000), ...more } });
 }
 
-const budget = () => ({ kind: "project", id: projectId, part: "monthlyUsd" }) as const;
+function budget(): Parameters<typeof findLastChange>[2] {
+  return { kind: "project", id: projectId, part: "monthlyUsd" };
+}
 
 test("of what nobody has changed no change is told", async () => {
   expect(await findLastChange(own.db, { projectId }, budget())).toBeNull();
@@ -33,7 +36,10 @@ test("the newest change of a part is told with who made it, whatever else was ch
   await aVersion(2, { monthlyUsd: 5 });
   await aVersion(3, { monthlyUsd: null });
   await aVersion(4, { name: "Tides" });
-  expect(await findLastChange(own.db, { projectId }, budget())).toEqual({ by: "owner", at: "1970-01-01T00:00:03.000Z" });
+  expect(await findLastChange(own.db, { projectId }, budget())).toEqual({
+    by: "owner",
+    at: "1970-01-01T00:00:03.000Z",
+  });
 });
 
 test("who is gone is nobody, and changes of another thing or project are none of it", async () => {
@@ -61,7 +67,8 @@ test("files of members' own data go with what they tell of a project, those of o
   for (const userId of [owner, other.owner]) {
     await own.db.personExport.create({ data: { userId, expiresAt, createdAt: new Date(5_000) } });
   }
-  const drop = (before?: Date): Promise<number> => inTransaction(own.db, (tx) => dropMemberFiles(tx, projectId, before));
+  const drop = (before?: Date): Promise<number> =>
+    inTransaction(own.db, (tx) => dropMemberFiles(tx, projectId, before));
   expect(await drop(new Date(5_000))).toBe(0);
   expect(await drop(new Date(5_001))).toBe(1);
   await own.db.personExport.create({ data: { userId: owner, expiresAt } });
@@ -79,4 +86,11 @@ test("people are named by their ids, each once; no id and an account that is gon
     null,
   ]);
   expect((await loadPeople(own.db, [null]))(owner)).toBeNull();
+});
+
+test("whoever changes what somebody else changed meanwhile is told so, and what to do next", () => {
+  expect(requireRevised([{ revision: 4 }], { what: "rule", next: "save again" })).toEqual({ revision: 4 });
+  expect(() => requireRevised([], { what: "rule", next: "save again" })).toThrow(
+    "Someone else changed this rule meanwhile, and nothing of yours was saved. Look at what it says now, then save again.",
+  );
 });

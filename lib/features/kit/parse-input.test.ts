@@ -32,7 +32,12 @@ const cases: readonly { what: string; raw: unknown; field: string | undefined; m
   { what: "no object", raw: null, field: undefined },
   { what: "a NUL", raw: { name: "a\u0000b" }, field: "name", message: broken },
   { what: "half a letter", raw: { name: "a\ud83d" }, field: "name", message: broken },
-  { what: "half a letter, deep inside", raw: { name: "a", rows: [{ text: "\udc00" }] }, field: "rows.0.text", message: broken },
+  {
+    what: "half a letter, deep inside",
+    raw: { name: "a", rows: [{ text: "\udc00" }] },
+    field: "rows.0.text",
+    message: broken,
+  },
 ];
 test.each(cases)("input with $what is refused by its field", ({ raw, field, message }) => {
   const refusal = refusalOf(raw);

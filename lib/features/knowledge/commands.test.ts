@@ -71,24 +71,30 @@ const may: Record<string, readonly Role[]> = {
   look_into: ["owner", "editor"],
 };
 
-test.each(Object.keys(may))("%s is refused to every role without the right and to strangers, and changes nothing", async (name) => {
-  const before = await kept();
-  for (const who of ["editor", "reviewer", "viewer", "stranger"] as const) {
-    if (who !== "stranger" && may[name]?.includes(who)) continue;
-    const refused = { kind: who === "stranger" ? "not_found" : "forbidden" };
-    await expect(send(who, name, inputs()[name] ?? {})).rejects.toMatchObject(refused);
-  }
-  expect(await kept()).toEqual(before);
-});
+test.each(Object.keys(may))(
+  "%s is refused to every role without the right and to strangers, and changes nothing",
+  async (name) => {
+    const before = await kept();
+    for (const who of ["editor", "reviewer", "viewer", "stranger"] as const) {
+      if (who !== "stranger" && may[name]?.includes(who)) continue;
+      const refused = { kind: who === "stranger" ? "not_found" : "forbidden" };
+      await expect(send(who, name, inputs()[name] ?? {})).rejects.toMatchObject(refused);
+    }
+    expect(await kept()).toEqual(before);
+  },
+);
 
-test.each(Object.entries(may))("%s is done once by each role that has the right: sent again it is refused or asks again", async (name, roles) => {
-  const [who] = roles.filter((role) => role !== "owner");
-  if (who === undefined) throw new Error(name);
-  const input = inputs()[name] ?? {};
-  await send(who, name, input);
-  if (name === "look_into") return;
-  await expect(send(who, name, input)).rejects.toMatchObject({ kind: expect.stringMatching(/^(stale|conflict)$/) });
-});
+test.each(Object.entries(may))(
+  "%s is done once by each role that has the right: sent again it is refused or asks again",
+  async (name, roles) => {
+    const [who] = roles.filter((role) => role !== "owner");
+    if (who === undefined) throw new Error(name);
+    const input = inputs()[name] ?? {};
+    await send(who, name, input);
+    if (name === "look_into") return;
+    await expect(send(who, name, input)).rejects.toMatchObject({ kind: expect.stringMatching(/^(stale|conflict)$/) });
+  },
+);
 
 test.each(Object.keys(may))("%s rests while the project is archived", async (name) => {
   const { projectId: id } = world;
@@ -131,9 +137,15 @@ test.each(faulty)("$name does not take %#: $message", async ({ name, input, mess
 
 test("what is asked of a researcher comes before all that is open, and the trail tells who asked it", async () => {
   await send("editor", "look_into", { researcherId: world.researcherId, question: "  Who reads the gauge? " });
-  const [gap] = await own.db.gap.findMany({ where: { researcherId: world.researcherId }, orderBy: { importance: "desc" } });
+  const [gap] = await own.db.gap.findMany({
+    where: { researcherId: world.researcherId },
+    orderBy: { importance: "desc" },
+  });
   expect(gap).toMatchObject({ description: "Who reads the gauge?", importance: 1, closedAt: null });
-  const event = await own.db.auditEvent.findFirstOrThrow({ where: { kind: "question_asked" }, orderBy: { ts: "desc" } });
+  const event = await own.db.auditEvent.findFirstOrThrow({
+    where: { kind: "question_asked" },
+    orderBy: { ts: "desc" },
+  });
   expect(event).toMatchObject({ actorId: people.get("editor"), payload: { question: "Who reads the gauge?" } });
 });
 

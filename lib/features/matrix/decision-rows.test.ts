@@ -84,15 +84,18 @@ test("of a project each researcher's newest run that has a report is weighed, wh
   expect(reports).not.toContain(reportId);
 });
 
-test.each(["plan", "replay"] as const)("a run that was made to %s speaks for no project, but for itself", async (mode) => {
-  const { researcherId, reportId } = await aResearcher(`By ${mode}`);
-  const runId = await aLaterRun(researcherId, 2, mode);
-  const shown = await aVersion(runId, 1);
-  const reports = await reportsOf(null);
-  expect(reports).toContain(reportId);
-  expect(reports).not.toContain(shown);
-  expect(await reportsOf(runId)).toEqual([shown]);
-});
+test.each(["plan", "replay"] as const)(
+  "a run that was made to %s speaks for no project, but for itself",
+  async (mode) => {
+    const { researcherId, reportId } = await aResearcher(`By ${mode}`);
+    const runId = await aLaterRun(researcherId, 2, mode);
+    const shown = await aVersion(runId, 1);
+    const reports = await reportsOf(null);
+    expect(reports).toContain(reportId);
+    expect(reports).not.toContain(shown);
+    expect(await reportsOf(runId)).toEqual([shown]);
+  },
+);
 
 test("an archived researcher's report is weighed where its run is asked for, and not for the project", async () => {
   const { runId, researcherId, reportId } = await aResearcher("Archived");
@@ -134,7 +137,11 @@ type Kind = "corroborates" | "contradicts";
 async function pair(a: string, b: string, kind: Kind, status: "possible" | "dismissed" | "settled"): Promise<void> {
   const data = { projectId: world.projectId, kind, status, aId: a, bId: b, reason: "?" } as const;
   await own.db.factRelation.create({
-    data: { ...data, nature: kind === "contradicts" ? "direct" : null, settledAt: status === "settled" ? new Date() : null },
+    data: {
+      ...data,
+      nature: kind === "contradicts" ? "direct" : null,
+      settledAt: status === "settled" ? new Date() : null,
+    },
   });
 }
 

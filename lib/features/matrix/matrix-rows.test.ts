@@ -34,7 +34,11 @@ const stands = {
 
 test("a run's matrix tells facts that nobody has judged yet, a project's those that people have; neither what is out of date", async () => {
   const statuses = ["proposed", "accepted", "disputed", "rejected", "stale"] as const;
-  const facts = await someFacts(own.db, world, statuses.map((status) => `This is ${status}.`));
+  const facts = await someFacts(
+    own.db,
+    world,
+    statuses.map((status) => `This is ${status}.`),
+  );
   for (const [nth, status] of statuses.entries()) {
     await own.db.fact.update({ where: { id: facts[nth]?.id ?? "" }, data: { status } });
   }
@@ -86,7 +90,11 @@ test("of each source a fact has one quote: the surest that stands", async () => 
   expect(await quoted()).toEqual([quotes[0]]);
 });
 
-async function disagree(a: string, b: string, status: "possible" | "confirmed" | "dismissed" | "settled"): Promise<string> {
+async function disagree(
+  a: string,
+  b: string,
+  status: "possible" | "confirmed" | "dismissed" | "settled",
+): Promise<string> {
   const settledAt = status === "settled" ? new Date(0) : null;
   const data = { projectId: world.projectId, kind: "contradicts", nature: "direct", status, aId: a, bId: b } as const;
   return (await own.db.factRelation.create({ data: { ...data, reason: status, settledAt }, select: { id: true } })).id;
@@ -102,19 +110,22 @@ const pairs = [
   { status: "settled", rejected: 1, isTold: true },
   { status: "settled", rejected: 2, isTold: false },
 ] as const;
-test.each(pairs)("a disagreement that is $status, with $rejected of its sides rejected, is told: $isTold", async (row) => {
-  const name = `${row.status} ${row.rejected}`;
-  const [a, b] = await someFacts(own.db, world, [`One side, ${name}.`, `Another side, ${name}.`]);
-  const ids = [a?.id ?? "", b?.id ?? ""];
-  const id = await disagree(ids[0] ?? "", ids[1] ?? "", row.status);
-  const rejected = { where: { id: { in: ids.slice(0, row.rejected) } }, data: { status: "rejected" } as const };
-  await own.db.fact.updateMany(rejected);
-  for (const side of ids) {
-    const rows = await listDisagreements(own.db, world, [side]);
-    expect(rows.map((one) => one.id)).toEqual(row.isTold ? [id] : []);
-  }
-  expect(await listDisagreements(own.db, other, ids)).toEqual([]);
-});
+test.each(pairs)(
+  "a disagreement that is $status, with $rejected of its sides rejected, is told: $isTold",
+  async (row) => {
+    const name = `${row.status} ${row.rejected}`;
+    const [a, b] = await someFacts(own.db, world, [`One side, ${name}.`, `Another side, ${name}.`]);
+    const ids = [a?.id ?? "", b?.id ?? ""];
+    const id = await disagree(ids[0] ?? "", ids[1] ?? "", row.status);
+    const rejected = { where: { id: { in: ids.slice(0, row.rejected) } }, data: { status: "rejected" } as const };
+    await own.db.fact.updateMany(rejected);
+    for (const side of ids) {
+      const rows = await listDisagreements(own.db, world, [side]);
+      expect(rows.map((one) => one.id)).toEqual(row.isTold ? [id] : []);
+    }
+    expect(await listDisagreements(own.db, other, ids)).toEqual([]);
+  },
+);
 
 /** A source with one text; answers its id and by which hash that is known. */
 async function aSource(title: string, text: string): Promise<{ id: string; sha256: string }> {
@@ -146,7 +157,15 @@ test("sources that say something stand first, then those that were read, each on
 async function aSearch(runId: string, more: object): Promise<void> {
   const perspective = { name: "Sailor", focus: "", questions: ["How high?"] };
   const key = `search-${randomUUID().slice(0, 8)}`;
-  const step = { projectId: world.projectId, runId, key, kind: "search", stage: "wave1", title: "?", ordinal: 5 } as const;
+  const step = {
+    projectId: world.projectId,
+    runId,
+    key,
+    kind: "search",
+    stage: "wave1",
+    title: "?",
+    ordinal: 5,
+  } as const;
   const input = { thread: key, rerun: 0, perspective, gaps: [], actionItems: [] };
   await own.db.node.create({ data: { ...step, status: "complete", input, ...more } });
 }
@@ -163,7 +182,11 @@ test("a search that named its answers answers by them, an older one by what it s
   await own.db.node.updateMany({
     where: { runId },
     data: {
-      result: { conversation: [turn], answers: [{ question: "How high?", factKeys: ["BBBBBBBBBBBB"] }], sources: ["a1"] },
+      result: {
+        conversation: [turn],
+        answers: [{ question: "How high?", factKeys: ["BBBBBBBBBBBB"] }],
+        sources: ["a1"],
+      },
     },
   });
   expect(await asked()).toMatchObject({ questions: [{ factKeys: ["BBBBBBBBBBBB"] }], labels: ["a1"] });
@@ -172,7 +195,9 @@ test("a search that named its answers answers by them, an older one by what it s
 });
 
 test("of a run of another project nothing was asked", async () => {
-  expect(await listAsked(own.db, other, [world.runId])).toEqual(new Map([[world.runId, { questions: [], labels: [] }]]));
+  expect(await listAsked(own.db, other, [world.runId])).toEqual(
+    new Map([[world.runId, { questions: [], labels: [] }]]),
+  );
   expect(await listAsked(own.db, world, [])).toEqual(new Map());
 });
 
@@ -216,7 +241,13 @@ test("a project's matrix asks by each researcher's newest run that has searched,
     select: { id: true },
   });
   expect(await of()).toEqual([other.runId]);
-  const step = { projectId: other.projectId, runId: later.id, key: "search-1", kind: "search", stage: "wave1" } as const;
+  const step = {
+    projectId: other.projectId,
+    runId: later.id,
+    key: "search-1",
+    kind: "search",
+    stage: "wave1",
+  } as const;
   await own.db.node.create({ data: { ...step, status: "complete", title: "?", ordinal: 1, input: {} } });
   expect(await of()).toEqual([later.id]);
   await own.db.researcher.update({ where: { id: other.researcherId }, data: { status: "archived" } });

@@ -130,8 +130,11 @@ test("another rhythm forgets the morning of the one before", async () => {
   });
 });
 
-test.each([{ rhythm: "hourly" }, { rhythm: "daily", timeZone: "Mars/Olympus" }])("an unknown rhythm or time zone changes nothing: %o", async (input) => {
-  const before = await mailOf(reader);
-  await expect(send("mail_notifications", input)).rejects.toMatchObject({ kind: "invalid" });
-  expect(await mailOf(reader)).toEqual(before);
-});
+test.each([{ rhythm: "hourly" }, { rhythm: "daily", timeZone: "Mars/Olympus" }])(
+  "an unknown rhythm or time zone changes nothing: %o",
+  async (input) => {
+    const before = await mailOf(reader);
+    await expect(send("mail_notifications", input)).rejects.toMatchObject({ kind: "invalid" });
+    expect(await mailOf(reader)).toEqual(before);
+  },
+);

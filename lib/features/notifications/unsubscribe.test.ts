@@ -28,7 +28,16 @@ test("people end their e-mail on a page, mail programs by a POST to an address o
 test("a token is one account's: with another's id, or a letter changed, it is nobody's", () => {
   const token = tokenOf(ada);
   const flipped = `${token.slice(0, -2)}${token.at(-2) === "A" ? "B" : "A"}${token.slice(-1)}`;
-  for (const one of [token.replace(ada, mary), flipped, token.slice(0, -1), `${token}A`, ` ${token}`, "", ada, `${ada}.`]) {
+  for (const one of [
+    token.replace(ada, mary),
+    flipped,
+    token.slice(0, -1),
+    `${token}A`,
+    ` ${token}`,
+    "",
+    ada,
+    `${ada}.`,
+  ]) {
     expect(readUnsubscribe(one)).toBeNull();
   }
   expect(tokenOf(mary)).not.toBe(token);

@@ -71,7 +71,12 @@ const faulty: readonly { what: string; input: object; field: string; message?: s
   { what: "no day", input: { days: 0 }, field: "days", message: "Use at least one day." },
   { what: "more than a year", input: { days: 366 }, field: "days", message: "Use at most 365 days." },
   { what: "a long name", input: { label: "a".repeat(121) }, field: "label", message: "Use at most 120 characters." },
-  { what: "a short password", input: { password: "seven77" }, field: "password", message: "Use at least 8 characters." },
+  {
+    what: "a short password",
+    input: { password: "seven77" },
+    field: "password",
+    message: "Use at least 8 characters.",
+  },
   {
     what: "a long password",
     input: { password: "a".repeat(201) },

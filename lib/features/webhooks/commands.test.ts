@@ -40,7 +40,10 @@ async function add(more: object = {}, sent: Sent = {}): Promise<{ webhookId: str
 /** A message of a webhook that was tried once in vain. */
 async function aDelivery(webhookId: string, more: object = {}): Promise<string> {
   await send("test_webhook", { webhookId });
-  const { id } = await own.db.webhookDelivery.findFirstOrThrow({ where: { webhookId }, orderBy: { createdAt: "desc" } });
+  const { id } = await own.db.webhookDelivery.findFirstOrThrow({
+    where: { webhookId },
+    orderBy: { createdAt: "desc" },
+  });
   await own.db.webhookDelivery.update({ where: { id }, data: { attempts: 1, why: "It answered 500.", ...more } });
   return id;
 }
@@ -72,20 +75,23 @@ function commandsOn(webhookId: string, deliveryId: string): [string, object][] {
   ];
 }
 
-test.each(["editor", "reviewer", "viewer"] as const)("a project's %s says nothing of where it tells what happens", async (role) => {
-  const { webhookId } = await add();
-  const deliveryId = await aDelivery(webhookId);
-  await send("make_feed_address");
-  const by = await aMember(own.db, projectId, role);
-  const before = await kept();
-  for (const [name, input] of commandsOn(webhookId, deliveryId)) {
-    await expect(send(name, input, { by })).rejects.toMatchObject({
-      kind: "forbidden",
-      message: expect.stringContaining("Only owners may change the project"),
-    });
-  }
-  expect(await kept()).toEqual(before);
-});
+test.each(["editor", "reviewer", "viewer"] as const)(
+  "a project's %s says nothing of where it tells what happens",
+  async (role) => {
+    const { webhookId } = await add();
+    const deliveryId = await aDelivery(webhookId);
+    await send("make_feed_address");
+    const by = await aMember(own.db, projectId, role);
+    const before = await kept();
+    for (const [name, input] of commandsOn(webhookId, deliveryId)) {
+      await expect(send(name, input, { by })).rejects.toMatchObject({
+        kind: "forbidden",
+        message: expect.stringContaining("Only owners may change the project"),
+      });
+    }
+    expect(await kept()).toEqual(before);
+  },
+);
 
 test("whoever is no member, and an owner of an archived project, changes nothing of it", async () => {
   const { webhookId } = await add();

@@ -115,7 +115,10 @@ test("a comment tells its author, when it was written and edited, and what it wa
 test("an anchor that this version cannot read is none, and hides nothing of the thread", async () => {
   const id = await written(55, "Odd anchor", { anchor: { quote: 1 } });
   const { threads } = await view({ kind: "source", id: world.sourceId });
-  expect(threads.find((thread) => thread.id === id)).toMatchObject({ anchor: null, comments: [{ body: "Odd anchor" }] });
+  expect(threads.find((thread) => thread.id === id)).toMatchObject({
+    anchor: null,
+    comments: [{ body: "Odd anchor" }],
+  });
 });
 
 test("what one may do is told by role, and in an archived project one only reads", async () => {

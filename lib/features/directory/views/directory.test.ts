@@ -94,7 +94,14 @@ test("groups are told by name in any case, with how many are in them and what th
     ]);
   const whole = [
     ["Boats", 0, []],
-    ["tides", 2, [[null, null], ["viewer", "Secret"]]],
+    [
+      "tides",
+      2,
+      [
+        [null, null],
+        ["viewer", "Secret"],
+      ],
+    ],
     ["Winds", 0, []],
   ];
   expect(await told(admin)).toEqual(whole);

@@ -88,14 +88,19 @@ test("those of one nature, of one researcher's facts, or of one fact are shown w
   await own.db.factRelation.deleteMany({ where: { projectId } });
 });
 
-test.each([{ state: "loud" }, { nature: "odd" }, { researcher: "1" }, { fact: "a".repeat(13) }, { cursor: "%" }, "no query", null])(
-  "an address that says nonsense shows what is open: %o",
-  async (query) => {
-    const { id } = await aPair({});
-    expect(await shown(typeof query === "string" ? {} : query)).toEqual([id]);
-    await own.db.factRelation.deleteMany({ where: { projectId } });
-  },
-);
+test.each([
+  { state: "loud" },
+  { nature: "odd" },
+  { researcher: "1" },
+  { fact: "a".repeat(13) },
+  { cursor: "%" },
+  "no query",
+  null,
+])("an address that says nonsense shows what is open: %o", async (query) => {
+  const { id } = await aPair({});
+  expect(await shown(typeof query === "string" ? {} : query)).toEqual([id]);
+  await own.db.factRelation.deleteMany({ where: { projectId } });
+});
 
 test("pages hold twenty, the newest first, and each pair once, be they of one moment", async () => {
   const ids = [];
@@ -112,7 +117,10 @@ test("pages hold twenty, the newest first, and each pair once, be they of one mo
 });
 
 test("a contradiction tells both sides with their quotes, the figures that can be laid side by side, and who settled it when", async () => {
-  const sides: [string, string] = ["The tide at Brest rises by seven metres.", "The tide at Brest rises by five metres."];
+  const sides: [string, string] = [
+    "The tide at Brest rises by seven metres.",
+    "The tide at Brest rises by five metres.",
+  ];
   await aPair({ status: "settled", sides });
   const [pair] = await listContradictions(own.db, access, { where: {}, take: 5 });
   expect(pair).toMatchObject({
@@ -149,7 +157,8 @@ test("researchers who can be asked are those in use, the last changed first", as
   const { researcherId } = await aRunThat(own.db, place, "Archived", standing);
   await own.db.researcher.update({ where: { id: researcherId }, data: { status: "archived" } });
   const last = await aRunThat(own.db, place, "Last", standing);
-  await own.db.$executeRaw`update researcher set updated_at = now() + interval '1 hour' where id = ${last.researcherId}::uuid`;
+  await own.db
+    .$executeRaw`update researcher set updated_at = now() + interval '1 hour' where id = ${last.researcherId}::uuid`;
   const { researchers } = await getContradictionsView(own.db, access, {});
   expect(researchers[0]).toEqual({ id: last.researcherId, name: "Last" });
   expect(researchers.map(({ name }) => name)).not.toContain("Archived");

@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import type { Access } from "@/lib/domain/core/rights";
+import { readSearch } from "@/lib/domain/core/search-query";
+import { readMatch } from "@/lib/knowledge/find/match";
 import { ownDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
 import { someFacts } from "@/lib/testing/rigs/knowledge";
@@ -10,8 +12,6 @@ import { listFacts } from "./facts";
 import { getFactsFile } from "./facts-export";
 import { highlight } from "./highlights";
 import { listKnowledgeRows } from "./knowledge-rows";
-import { readMatch } from "@/lib/knowledge/find/match";
-import { readSearch } from "@/lib/domain/core/search-query";
 
 /** Facts as they are shown and saved: their quotes, what stands around these, and what was looked for in them. */
 const own = ownDatabase();
@@ -38,7 +38,11 @@ test("a quote stands within what is around it in its text, to the letter, though
 test("of a quote in the middle of a long text no more than a stretch on each side is shown", async () => {
   const { projectId } = await aProject(own.db);
   const filler = Array.from({ length: 200 }, (_, nth) => `Sentence number ${nth} fills the page.`);
-  const facts = await someFacts(own.db, { projectId }, [...filler.slice(0, 100), "The quote stands here.", ...filler.slice(100)]);
+  const facts = await someFacts(own.db, { projectId }, [
+    ...filler.slice(0, 100),
+    "The quote stands here.",
+    ...filler.slice(100),
+  ]);
   const fact = facts[100];
   const [id = ""] = await evidenceOf(fact?.id ?? "");
   const context = (await loadContexts(own.db, { projectId }, [id])).get(id);
@@ -88,7 +92,11 @@ async function marked(statement: string, q: string): Promise<string> {
   const { projectId } = await aProject(own.db);
   const [fact] = await someFacts(own.db, { projectId }, [statement]);
   const { terms } = await readMatch(own.db, { projectId }, readSearch(q));
-  const found = await highlight(own.db, { projectId }, { ids: [fact?.id ?? ""], queries: terms.map((term) => term.query) });
+  const found = await highlight(
+    own.db,
+    { projectId },
+    { ids: [fact?.id ?? ""], queries: terms.map((term) => term.query) },
+  );
   return (found.get(fact?.id ?? "") ?? []).map(({ text, isHit }) => (isHit ? `[${text}]` : text)).join("");
 }
 
@@ -129,18 +137,24 @@ test("facts are saved as a table with a line for each quote, and as lines of JSO
     expect(lines.filter((line) => line.startsWith(`F${key},${statement}`))).toHaveLength(1);
   }
   const json = await getFactsFile(own.db, access, { format: "jsonl" });
-  const rows = (await json.text()).trimEnd().split("\n").map((line) => JSON.parse(line));
+  const rows = (await json.text())
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
   expect(rows.map(({ fact, evidence }) => [fact, evidence[0].quote]).toSorted()).toEqual(
     world.facts.map(({ key, statement }) => [`F${key}`, statement]).toSorted(),
   );
 });
 
-test.each(["xlsx", "", "constructor", "CSV"])("facts are not saved in a format that there is not: “%s”", async (format) => {
-  await expect(getFactsFile(own.db, access, { format })).rejects.toMatchObject({
-    kind: "not_found",
-    message: "Facts cannot be saved in this format.",
-  });
-});
+test.each(["xlsx", "", "constructor", "CSV"])(
+  "facts are not saved in a format that there is not: “%s”",
+  async (format) => {
+    await expect(getFactsFile(own.db, access, { format })).rejects.toMatchObject({
+      kind: "not_found",
+      message: "Facts cannot be saved in this format.",
+    });
+  },
+);
 
 test("a project without facts is saved as a table with its head alone", async () => {
   const { projectId, owner } = await aProject(own.db);
@@ -152,7 +166,11 @@ test("a project without facts is saved as a table with its head alone", async ()
 test("more facts than are read at once are each saved once", async () => {
   const { projectId, owner } = await aProject(own.db);
   const much = await openProject(own.db, { caller: { userId: owner }, projectId }, "read");
-  await someFacts(own.db, { projectId }, Array.from({ length: 501 }, (_, nth) => `Fact number ${nth} of many.`));
+  await someFacts(
+    own.db,
+    { projectId },
+    Array.from({ length: 501 }, (_, nth) => `Fact number ${nth} of many.`),
+  );
   const lines = (await (await getFactsFile(own.db, much, { format: "jsonl" })).text()).trimEnd().split("\n");
   expect([lines.length, new Set(lines).size]).toEqual([501, 501]);
 });

@@ -74,10 +74,13 @@ test("notifications of one moment are each shown once across pages", async () =>
   expect([ids.length, new Set(ids).size]).toEqual([45, 45]);
 });
 
-test.each(["x", "W10", Buffer.from('["yesterday","x"]').toString("base64url")])("a place that was not made here shows the first page: “%s”", async (before) => {
-  const id = await told(1);
-  expect((await view(before)).notifications.map((one) => one.id)).toEqual([id]);
-});
+test.each(["x", "W10", Buffer.from('["yesterday","x"]').toString("base64url")])(
+  "a place that was not made here shows the first page: “%s”",
+  async (before) => {
+    const id = await told(1);
+    expect((await view(before)).notifications.map((one) => one.id)).toEqual([id]);
+  },
+);
 
 test("what was told in a project that was left is neither shown nor counted, and is there again for who comes back", async () => {
   await told(1);

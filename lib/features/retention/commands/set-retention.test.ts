@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { runCommand } from "@/lib/commands/run-command";
 import type { ProjectId, SessionId, UserId } from "@/lib/domain/core/ids";
+import { beginRetention, readRetentionDefaults } from "@/lib/features/retention/defaults";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { closeSender } from "@/lib/platform/queue/queue";
-import { beginRetention, readRetentionDefaults } from "@/lib/features/retention/defaults";
 import { ownDatabase } from "@/lib/testing/database";
-import { anAdministrator, aMember, aProject, aSession, aUser } from "@/lib/testing/rigs/access";
+import { aMember, anAdministrator, aProject, aSession, aUser } from "@/lib/testing/rigs/access";
 
 /** Who says how long things are kept, in a project and in those that are made from now on. */
 const own = ownDatabase();

@@ -61,7 +61,10 @@ test("a rule of other days than those on offer stands among them, with who set i
   const { rule: told, choices } = kindIn(await view(), "calls");
   expect(told).toEqual({ days: 45, by: "owner", setAt: "1970-01-01T00:00:01.000Z" });
   expect(choices.map(({ days }) => days)).toEqual([30, 45, ...retentionChoices.slice(1)]);
-  await own.db.retentionRule.update({ where: { projectId_kind: { projectId, kind: "calls" } }, data: { setById: null } });
+  await own.db.retentionRule.update({
+    where: { projectId_kind: { projectId, kind: "calls" } },
+    data: { setById: null },
+  });
   expect(kindIn(await view(), "calls").rule?.by).toBeNull();
 });
 
@@ -88,7 +91,11 @@ test("answered questions and calls for the project are counted once they are old
 test("what went by rules is told with the newest first, twenty at most, and what is under way has no end", async () => {
   const { projectId } = world;
   for (let nth = 0; nth < 21; nth += 1) {
-    const began = { before: new Date(0), beganAt: new Date(nth * 1_000), endedAt: nth === 20 ? null : new Date(50_000) };
+    const began = {
+      before: new Date(0),
+      beganAt: new Date(nth * 1_000),
+      endedAt: nth === 20 ? null : new Date(50_000),
+    };
     await own.db.retentionSweep.create({ data: { projectId, kind: "events", days: 30, rows: nth, runs: 1, ...began } });
   }
   const { sweeps } = await view();

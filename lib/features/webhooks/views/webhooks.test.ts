@@ -70,7 +70,12 @@ const told: readonly { what: string; row: object; state: string; nextAt: string 
   { what: "was not tried yet waits", row: { attempts: 0, nextAt: at }, state: "waiting", nextAt: at.toISOString() },
   { what: "failed is tried again", row: { attempts: 2, nextAt: at }, state: "retrying", nextAt: at.toISOString() },
   { what: "failed for good is given up", row: { attempts: 8, nextAt: null }, state: "given_up", nextAt: null },
-  { what: "came is taken, and comes no more", row: { attempts: 1, takenAt: at, nextAt: at }, state: "taken", nextAt: null },
+  {
+    what: "came is taken, and comes no more",
+    row: { attempts: 1, takenAt: at, nextAt: at },
+    state: "taken",
+    nextAt: null,
+  },
 ];
 test.each(told)("a message that $what", async ({ row, state, nextAt }) => {
   const id = await aDelivery(await aHook(), row);
@@ -82,9 +87,9 @@ test("a message names its webhook by its label, else by its site, and says so wh
   const named = await aDelivery(await aHook({ label: "Alarm" }));
   const unnamed = await aDelivery(await aHook({ host: "chat.example.org" }), {}, "of_a_later_version");
   const rows = await listDeliveries(own.db, access);
-  const of = (id: string) => rows.find((row) => row.id === id);
-  expect([of(named)?.to, of(unnamed)?.to]).toEqual(["Alarm", "chat.example.org"]);
-  expect(of(unnamed)?.text).toBe("What this version does not know.");
+  const told = new Map(rows.map(({ id, to, text }) => [id, { to, text }]));
+  expect(told.get(named)?.to).toBe("Alarm");
+  expect(told.get(unnamed)).toEqual({ to: "chat.example.org", text: "What this version does not know." });
 });
 
 test("the newest fifty messages are shown", async () => {
