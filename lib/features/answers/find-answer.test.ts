@@ -155,7 +155,7 @@ test("the same question is not looked for twice at once in a project: whoever as
   await send(owner, { projectId, files: [salt] });
   await expect(send(owner, { projectId })).rejects.toMatchObject({
     kind: "conflict",
-    message: expect.stringContaining("Open it, or cancel it before you start another."),
+    message: expect.stringContaining("Run 1, which owner started, is under way"),
   });
   expect(await own.db.run.count({ where: { projectId } })).toBe(1);
   expect(await own.db.researcher.count({ where: { projectId } })).toBe(1);
@@ -177,7 +177,7 @@ test("a library of which nothing is in use has nothing to answer from", async ()
   const { projectId, owner } = await aProject(own.db);
   const source = { projectId, kind: "paste", title: "Salt" } as const;
   await own.db.source.create({ data: { ...source, status: "ready", archivedAt: new Date() } });
-  await own.db.source.create({ data: { ...source, status: "unreadable" } });
+  await own.db.source.create({ data: { ...source, status: "unreadable", statusReason: "?" } });
   await expect(send(owner, { projectId })).rejects.toMatchObject({ kind: "invalid", field: "files" });
   expect(await own.db.researcher.count({ where: { projectId } })).toBe(0);
 });
@@ -189,14 +189,15 @@ test("in an archived project nothing is begun and nothing added", async () => {
   expect(await own.db.source.count({ where: { projectId } })).toBe(0);
 });
 
-test("a document that the library has already counts as there, and is kept once", async () => {
+test("a document that the library has already counts as there, is named as that, and is kept once", async () => {
   const { projectId, owner } = await aProject(own.db);
   const first = await send(owner, { projectId, files: [salt] });
   const ended = { status: "completed", endedAt: new Date() } as const;
   await own.db.run.update({ where: { id: first.begun?.runId ?? "" }, data: ended });
   await own.db.researcher.updateMany({ where: { projectId }, data: { status: "idle" } });
   const again = await send(owner, { projectId, files: [salt] });
-  expect(again).toMatchObject({ begun: { projectId }, refused: [] });
+  const why = "This is already in the library as “salt.txt”.";
+  expect(again).toMatchObject({ begun: { projectId }, refused: [{ fileName: "salt.txt", why }] });
   expect(await own.db.source.count({ where: { projectId } })).toBe(1);
 });
 
@@ -210,11 +211,10 @@ test("a question of more than one line names its project by its first words, and
   expect(project.goal).toBe(question);
 });
 
-test("a file's name comes without what no name holds, and an empty question is refused by its field", async () => {
+test("a question that is blank or too long, and a name that is no text, are refused by their field, and nothing is made", async () => {
   const userId = await aUser(own.db);
-  const { begun } = await send(userId, { files: [{ name: "sa\ud800lt.txt", text: salt.text }] });
-  const [source] = await own.db.source.findMany({ where: { projectId: begun?.projectId ?? "" } });
-  expect(source?.fileName?.isWellFormed()).toBe(true);
+  const broken = send(userId, { files: [{ name: "sa\ud800lt.txt", text: salt.text }] });
+  await expect(broken).rejects.toMatchObject({ kind: "invalid", field: "files.0.fileName" });
   const many = "a".repeat(8_001);
   for (const [question, message] of [
     [" ", "Write what you want to know."],
@@ -226,4 +226,5 @@ test("a file's name comes without what no name holds, and an empty question is r
       message,
     });
   }
+  expect(await own.db.project.count({ where: { createdById: userId } })).toBe(0);
 });

@@ -163,7 +163,7 @@ test.each([{ tokens: 499 }, { usd: 0.009 }])(
 
 test("of two calls that the budget holds one of, one is made", async () => {
   await own.db.project.update({ where: { id: projectId }, data: { settings: { tokens: 700 } } });
-  const begun = await Promise.all([begin(aQuestion()), begin(aQuestion())]);
+  const begun = await Promise.all([begin(aQuestion(), "one"), begin(aQuestion(), "another")]);
   expect(begun.filter((failure) => failure === null)).toHaveLength(1);
   expect(await own.db.question.count({ where: { projectId } })).toBe(1);
 });
@@ -196,7 +196,7 @@ test("a call of another project is not ended from this one", async () => {
 
 test("questions whose process is gone are ended after five minutes, and no younger ones or others' with them", async () => {
   const [lost, young] = [aQuestion(), aQuestion()];
-  for (const one of [lost, young]) await begin(one);
+  for (const one of [lost, young]) await begin(one, one.id);
   const past = (seconds: number): Date => new Date(Date.now() - seconds * 1_000);
   await own.db.question.update({ where: { id: lost.id }, data: { createdAt: past(310) } });
   await own.db.question.update({ where: { id: young.id }, data: { createdAt: past(280) } });

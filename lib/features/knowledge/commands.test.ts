@@ -139,7 +139,7 @@ test("what is asked of a researcher comes before all that is open, and the trail
   await send("editor", "look_into", { researcherId: world.researcherId, question: "  Who reads the gauge? " });
   const [gap] = await own.db.gap.findMany({
     where: { researcherId: world.researcherId },
-    orderBy: { importance: "desc" },
+    orderBy: { createdAt: "desc" },
   });
   expect(gap).toMatchObject({ description: "Who reads the gauge?", importance: 1, closedAt: null });
   const event = await own.db.auditEvent.findFirstOrThrow({

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runCommand } from "@/lib/commands/run-command";
 import type { UserId } from "@/lib/domain/core/ids";
@@ -125,7 +126,7 @@ test("reports and links of another project are not there to share, revoke or sav
       projectId: other.projectId,
       reportId: other.reportId,
       label: "",
-      tokenHash: Buffer.from("foreign"),
+      tokenHash: createHash("sha256").update("foreign").digest(),
       createdById: people.get("owner") ?? null,
       expiresAt: new Date(Date.now() + 86_400_000),
     },

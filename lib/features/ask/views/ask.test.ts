@@ -39,6 +39,7 @@ async function aQuestion(more: object = {}): Promise<string> {
     text: "How high is the tide?",
     model: "offline",
     status: "answered",
+    answeredAt: new Date(),
   } as const;
   await own.db.question.create({ data: { ...row, ...more } });
   return id;

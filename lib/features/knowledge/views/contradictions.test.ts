@@ -103,8 +103,22 @@ test.each([
 });
 
 test("pages hold twenty, the newest first, and each pair once, be they of one moment", async () => {
-  const ids = [];
-  for (let nth = 0; nth < 22; nth += 1) ids.push((await aPair({ at: nth < 4 ? 1 : nth })).id);
+  const facts = await someFacts(
+    own.db,
+    access,
+    Array.from({ length: 44 }, (_, nth) => `Side ${nth} of many.`),
+  );
+  const pair = { projectId, kind: "contradicts", nature: "direct", reason: "?" } as const;
+  const rows = await own.db.factRelation.createManyAndReturn({
+    data: Array.from({ length: 22 }, (_, nth) => ({
+      ...pair,
+      aId: facts[2 * nth]?.id ?? "",
+      bId: facts[2 * nth + 1]?.id ?? "",
+      createdAt: new Date((nth < 4 ? 1 : nth) * 1_000),
+    })),
+    select: { id: true },
+  });
+  const ids = rows.map(({ id }) => id);
   const first = await getContradictionsView(own.db, access, {});
   expect(first.contradictions).toHaveLength(20);
   expect(first.open).toBe(22);

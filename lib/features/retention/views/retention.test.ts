@@ -1,13 +1,15 @@
+import { createHash } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import type { UserId } from "@/lib/domain/core/ids";
 import { retentionChoices } from "@/lib/domain/install/retention";
 import { ownDatabase } from "@/lib/testing/database";
 import { aMember } from "@/lib/testing/rigs/access";
-import { type AWorld, aWorld, worldText } from "@/lib/testing/rigs/views";
+import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { getRetention, type RetentionView } from "./retention";
 
 const own = ownDatabase();
+const oldText = "What the tide was, a hundred days ago.";
 let world: AWorld;
 
 beforeAll(async () => {
@@ -25,10 +27,13 @@ function kindIn({ kinds }: RetentionView, wanted: string): RetentionView["kinds"
   return found;
 }
 
+/** A file that came so many days ago. */
 async function oldFile(days: number): Promise<void> {
-  await own.db.$executeRaw`
-    update original set created_at = now() - make_interval(days => ${days}::int)
-    where project_id = ${world.projectId}::uuid`;
+  const bytes = new TextEncoder().encode(oldText);
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  const createdAt = new Date(Date.now() - days * 86_400_000);
+  const file = { projectId: world.projectId, sha256, mediaType: "text/plain", sizeBytes: bytes.byteLength, bytes };
+  await own.db.original.create({ data: { ...file, createdAt } });
 }
 
 test("a project without rules keeps all for ever, and an owner reads what each choice would take", async () => {
@@ -48,7 +53,7 @@ test("a project without rules keeps all for ever, and an owner reads what each c
 test("what is older than a choice is counted under it with its size, and under no longer one", async () => {
   await oldFile(100);
   const { choices } = kindIn(await view(), "originals");
-  const bytes = new TextEncoder().encode(worldText).byteLength;
+  const bytes = new TextEncoder().encode(oldText).byteLength;
   expect(choices.map(({ days, files, bytes: size }) => [days, files, size])).toEqual(
     retentionChoices.map((days) => (days < 100 ? [days, 1, bytes] : [days, 0, 0])),
   );
