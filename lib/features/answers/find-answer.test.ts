@@ -161,17 +161,20 @@ test("the same question is not looked for twice at once in a project: whoever as
   expect(await own.db.researcher.count({ where: { projectId } })).toBe(1);
 });
 
-test.each(["completed", "archived"] as const)("a researcher that is %s is left at rest: the same question gets another", async (status) => {
-  const { projectId, owner } = await aProject(own.db);
-  const first = await send(owner, { projectId, files: [salt] });
-  const ended = { status: "completed", endedAt: new Date() } as const;
-  await own.db.run.update({ where: { id: first.begun?.runId ?? "" }, data: ended });
-  await own.db.researcher.updateMany({ where: { projectId }, data: { status } });
-  await send(owner, { projectId });
-  const researchers = await own.db.researcher.findMany({ where: { projectId }, orderBy: { createdAt: "asc" } });
-  expect(researchers.map(({ name }) => name)).toEqual(["How salty is the sea", "How salty is the sea (2)"]);
-  expect(researchers[0]?.status).toBe(status);
-});
+test.each(["completed", "archived"] as const)(
+  "a researcher that is %s is left at rest: the same question gets another",
+  async (status) => {
+    const { projectId, owner } = await aProject(own.db);
+    const first = await send(owner, { projectId, files: [salt] });
+    const ended = { status: "completed", endedAt: new Date() } as const;
+    await own.db.run.update({ where: { id: first.begun?.runId ?? "" }, data: ended });
+    await own.db.researcher.updateMany({ where: { projectId }, data: { status } });
+    await send(owner, { projectId });
+    const researchers = await own.db.researcher.findMany({ where: { projectId }, orderBy: { createdAt: "asc" } });
+    expect(researchers.map(({ name }) => name)).toEqual(["How salty is the sea", "How salty is the sea (2)"]);
+    expect(researchers[0]?.status).toBe(status);
+  },
+);
 
 test("a library of which nothing is in use has nothing to answer from", async () => {
   const { projectId, owner } = await aProject(own.db);

@@ -41,10 +41,13 @@ test("a question is answered by the fact that says it, in its own words and with
   expect(answer.facts.map(({ id }) => id)).toHaveLength(1);
 });
 
-test.each(["proposed", "disputed", "rejected", "stale"] as const)("a fact that is %s answers nothing", async (status) => {
-  await known(seven, status);
-  expect(await ask()).toMatchObject({ isHeld: false, markdown: NOT_HELD });
-});
+test.each(["proposed", "disputed", "rejected", "stale"] as const)(
+  "a fact that is %s answers nothing",
+  async (status) => {
+    await known(seven, status);
+    expect(await ask()).toMatchObject({ isHeld: false, markdown: NOT_HELD });
+  },
+);
 
 test("what another project knows answers nothing here, and an empty knowledge base says that it does not hold it", async () => {
   await known(seven);

@@ -100,5 +100,10 @@ test("whoever leaves in the middle of a file ends its reading", async () => {
 });
 
 test("a file that cannot be read to its end is broken off, not ended as if it were whole", async () => {
-  await expect(attachedParts(parts(() => undefined, true), file).text()).rejects.toThrow("The disk is full.");
+  await expect(
+    attachedParts(
+      parts(() => undefined, true),
+      file,
+    ).text(),
+  ).rejects.toThrow("The disk is full.");
 });

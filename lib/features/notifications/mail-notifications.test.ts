@@ -173,8 +173,7 @@ const changed: readonly { what: string; change: (userId: UserId) => Promise<unkn
   { what: "left the project", change: (userId) => own.db.membership.deleteMany({ where: { projectId, userId } }) },
   {
     what: "muted the project",
-    change: (userId) =>
-      own.db.membership.updateMany({ where: { projectId, userId }, data: { mutedAt: new Date() } }),
+    change: (userId) => own.db.membership.updateMany({ where: { projectId, userId }, data: { mutedAt: new Date() } }),
   },
   {
     what: "ended such e-mail",
@@ -185,14 +184,17 @@ const changed: readonly { what: string; change: (userId: UserId) => Promise<unkn
     change: (userId) => own.db.user.update({ where: { id: userId }, data: { disabledAt: new Date() } }),
   },
 ];
-test.each(changed)("a letter that waits is not sent to who $what meanwhile, and is not tried again", async ({ change }) => {
-  const person = await aPerson();
-  const id = await gathered(person, "Too late?");
-  await change(person);
-  await mailDue(own.db);
-  expect(server.received).toEqual([]);
-  expect(await own.db.letter.findUniqueOrThrow({ where: { id } })).toMatchObject({ nextAt: null, sentAt: null });
-});
+test.each(changed)(
+  "a letter that waits is not sent to who $what meanwhile, and is not tried again",
+  async ({ change }) => {
+    const person = await aPerson();
+    const id = await gathered(person, "Too late?");
+    await change(person);
+    await mailDue(own.db);
+    expect(server.received).toEqual([]);
+    expect(await own.db.letter.findUniqueOrThrow({ where: { id } })).toMatchObject({ nextAt: null, sentAt: null });
+  },
+);
 
 test("a letter that is sent says when, and is not sent again", async () => {
   const id = await gathered(await aPerson(), "Once?");

@@ -34,7 +34,9 @@ async function aFile(days: number, size = 10): Promise<string> {
   return sha256;
 }
 
-async function sweeps(): Promise<{ kind: string; days: number; rows: number; runs: number; bytes: number; isEnded: boolean }[]> {
+async function sweeps(): Promise<
+  { kind: string; days: number; rows: number; runs: number; bytes: number; isEnded: boolean }[]
+> {
   const rows = await own.db.retentionSweep.findMany({ where: { projectId }, orderBy: { beganAt: "asc" } });
   return rows.map(({ kind, days, rows: taken, runs, bytes, endedAt }) => {
     return { kind, days, rows: taken, runs, bytes: Number(bytes), isEnded: endedAt !== null };
@@ -57,9 +59,12 @@ test("all files that are older go, however many, with their sizes counted; young
   expect(await applied()).toMatchObject([{ what: "originals", days: 30, rows: 12, runs: 0, bytes }]);
   const rows = await own.db.original.findMany({ where: { projectId } });
   for (const row of rows) expect([row.sha256, row.bytes.byteLength > 0]).toEqual([row.sha256, row.sha256 === young]);
-  expect(rows.filter(({ retentionId }) => retentionId !== null).map(({ sha256 }) => sha256).toSorted()).toEqual(
-    old.toSorted(),
-  );
+  expect(
+    rows
+      .filter(({ retentionId }) => retentionId !== null)
+      .map(({ sha256 }) => sha256)
+      .toSorted(),
+  ).toEqual(old.toSorted());
 });
 
 test("where nothing is older no sweep begins, and the rule is looked at again in an hour", async () => {
@@ -158,7 +163,13 @@ test("of calls for the project what was asked and said goes, what they cost and 
   const underWay = await aCall(null);
   await rule("calls");
   expect(await retainDue(own.db, going)).toBe(1);
-  expect(await callOf(old)).toMatchObject({ prompt: "", output: null, failure: null, tokensIn: 7, model: "compatible:m" });
+  expect(await callOf(old)).toMatchObject({
+    prompt: "",
+    output: null,
+    failure: null,
+    tokensIn: 7,
+    model: "compatible:m",
+  });
   expect(await callOf(failed)).toMatchObject({ prompt: "", failure: { kind: "permanent", message: CALL_TAKEN } });
   for (const id of [young, underWay]) expect((await callOf(id)).prompt).toBe("A secret prompt");
   expect(await sweeps()).toMatchObject([{ rows: 2, runs: 0, isEnded: true }]);

@@ -405,7 +405,9 @@ test("what was told more than ninety days ago is dropped with what was sent of i
   const webhookId = await aHook("/hook");
   const told = async (days: number): Promise<string> => {
     const createdAt = new Date(Date.now() - days * 86_400_000);
-    const { id } = await own.db.announcement.create({ data: { projectId, kind: "run_halted", payload: {}, createdAt } });
+    const { id } = await own.db.announcement.create({
+      data: { projectId, kind: "run_halted", payload: {}, createdAt },
+    });
     await own.db.webhookDelivery.create({ data: { projectId, webhookId, announcementId: id, nextAt: null } });
     return id;
   };

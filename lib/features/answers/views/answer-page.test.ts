@@ -64,7 +64,9 @@ test("before an answer is written the page shows the run that looks for it, and 
   await db.source.create({
     data: { projectId: world.projectId, kind: "paste", title: "Archived", status: "ready", archivedAt: new Date() },
   });
-  await db.source.create({ data: { projectId: world.projectId, kind: "paste", title: "Waiting", status: "unreadable", statusReason: "?" } });
+  await db.source.create({
+    data: { projectId: world.projectId, kind: "paste", title: "Waiting", status: "unreadable", statusReason: "?" },
+  });
   const caller = { userId: world.owner };
   const access = await openProject(db, { caller, projectId: world.projectId }, "read");
   const page = await getAnswerPageView(db, access, { runId: world.runId });

@@ -82,7 +82,13 @@ test("verdicts stand with who gave them, the newest first; one on other words th
   const view = await getFactPanelView(own.db, access, { factId: a.id });
   expect(view.reviews).toEqual([
     { verdict: "rejected", note: "No.", at: "1970-01-01T00:00:02.000Z", by: null, isStale: false },
-    { verdict: "accepted", note: "Yes.", at: "1970-01-01T00:00:01.000Z", by: { id: owner, name: "owner" }, isStale: true },
+    {
+      verdict: "accepted",
+      note: "Yes.",
+      at: "1970-01-01T00:00:01.000Z",
+      by: { id: owner, name: "owner" },
+      isStale: true,
+    },
   ]);
   expect(view.versions.map(({ number, statement, reason }) => [number, statement, reason])).toEqual([
     [2, a.statement, "Plainer."],
@@ -105,17 +111,18 @@ test("of contradictions those that were dismissed are not told with a fact", asy
   expect(view.scoreBecause).not.toContain("halved");
 });
 
-test("a document that can be shown as it was published says so, while its file is here", async () => {
+test("a document that can be shown as it was published says so; a plain text says nothing of the kind", async () => {
   const [a] = pair();
   const { projectId, snapshotId } = world;
-  const rendered = async (): Promise<string[]> =>
-    (await getFactPanelView(own.db, access, { factId: a.id })).rendered;
+  const rendered = async (): Promise<string[]> => (await getFactPanelView(own.db, access, { factId: a.id })).rendered;
   expect(await rendered()).toEqual([]);
   const bytes = new TextEncoder().encode("<p>A page.</p>");
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   const file = { projectId, sha256, mediaType: "text/html", sizeBytes: bytes.byteLength, bytes };
   await own.db.original.create({ data: file });
-  const { sha256: read, sourceId } = await own.db.snapshot.findUniqueOrThrow({ where: { id: snapshotId } });
+  const { sha256: read } = await own.db.snapshot.findUniqueOrThrow({ where: { id: snapshotId } });
+  const source = { projectId, kind: "upload", status: "ready", title: "A page", fileName: "page.html" } as const;
+  const { id: sourceId } = await own.db.source.create({ data: source, select: { id: true } });
   const { id } = await own.db.snapshot.create({
     data: { projectId, sourceId, sha256: read, originalSha256: sha256, mediaType: "text/html", readAt: new Date(0) },
   });

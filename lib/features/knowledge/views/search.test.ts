@@ -112,7 +112,9 @@ test("of projects that hold what was looked for the one stands first whose best 
   for (const { projectId } of [weak, strong]) {
     await own.db.membership.create({ data: { projectId, userId: person, role: "viewer" } });
   }
-  await someFacts(own.db, weak, ["A ferry left the quay at noon and the gulls cried over the pier in the rain all day."]);
+  await someFacts(own.db, weak, [
+    "A ferry left the quay at noon and the gulls cried over the pier in the rain all day.",
+  ]);
   await someFacts(own.db, strong, ["The ferry quay, the ferry quay."]);
   const { projects } = await getSearchView(own.db, { id: person }, { q: "ferry quay " });
   expect(projects.map(({ id }) => id)).toEqual([strong.projectId, weak.projectId]);

@@ -31,7 +31,10 @@ interface Told {
 }
 
 /** A report of a researcher of its own. */
-async function aReport(name: string, { answer, body, notCovered = [] }: Told): Promise<{ runId: string; researcherId: string }> {
+async function aReport(
+  name: string,
+  { answer, body, notCovered = [] }: Told,
+): Promise<{ runId: string; researcherId: string }> {
   const { projectId } = world;
   const made = await aRunThat(own.db, world, name, { status: "completed", stage: "finalize" });
   const figures = { uncitedShare: 0, coverage: 1, sources: 1, facts: 1, notCovered };
@@ -40,7 +43,9 @@ async function aReport(name: string, { answer, body, notCovered = [] }: Told): P
   const section = { projectId, reportId, heading: "Answer" };
   await own.db.reportSection.create({ data: { ...section, ordinal: 0, kind: "answer", markdown: answer } });
   if (body !== undefined) {
-    await own.db.reportSection.create({ data: { ...section, ordinal: 1, kind: "body", heading: "More", markdown: body } });
+    await own.db.reportSection.create({
+      data: { ...section, ordinal: 1, kind: "body", heading: "More", markdown: body },
+    });
   }
   return made;
 }
@@ -71,17 +76,35 @@ test("what would change the answer is told from the body, too, and its facts are
 });
 
 test("of a run all is its own part: nothing stands apart, whatever the project settled", async () => {
-  const [aKey = "", bKey = "", cited = ""] = await keysOf(["The lock is open.", "The lock is shut.", "The lock is new."]);
+  const [aKey = "", bKey = "", cited = ""] = await keysOf([
+    "The lock is open.",
+    "The lock is shut.",
+    "The lock is new.",
+  ]);
   const [a, b] = await Promise.all(
     [aKey, bKey].map((key) => own.db.fact.findFirstOrThrow({ where: { projectId: world.projectId, key } })),
   );
   const pair = { projectId: world.projectId, kind: "contradicts", nature: "direct", reason: "?" } as const;
   await own.db.factRelation.create({
-    data: { ...pair, aId: a?.id ?? "", bId: b?.id ?? "", status: "settled", settlement: "Shut.", settledAt: new Date(0) },
+    data: {
+      ...pair,
+      aId: a?.id ?? "",
+      bId: b?.id ?? "",
+      status: "settled",
+      settlement: "Shut.",
+      settledAt: new Date(0),
+    },
   });
   const { runId } = await aReport("Own", { answer: `It is new. [F${cited}]` });
   const view = await getDecisionView(own.db, access, { runId });
-  expect(view.apart).toMatchObject({ supporting: [], opposing: [], settled: [], unanswered: [], gaps: [], turning: [] });
+  expect(view.apart).toMatchObject({
+    supporting: [],
+    opposing: [],
+    settled: [],
+    unanswered: [],
+    gaps: [],
+    turning: [],
+  });
   expect(view.parts).toHaveLength(1);
   const project = await getProjectDecisionView(own.db, access);
   expect(project.apart.settled.map(({ settlement }) => settlement)).toEqual(["Shut."]);

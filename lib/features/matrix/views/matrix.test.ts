@@ -40,11 +40,10 @@ test("a project in which nobody has searched has no questions, sources or disagr
 });
 
 test("a fact names five of the sides that it does not agree with, each with its statement and where that stands", async () => {
-  const facts = await someFacts(
-    own.db,
-    world,
-    ["The tide rises by one metre.", ...Array.from({ length: 6 }, (_, nth) => `The tide rises by ${nth + 20} metres.`)],
-  );
+  const facts = await someFacts(own.db, world, [
+    "The tide rises by one metre.",
+    ...Array.from({ length: 6 }, (_, nth) => `The tide rises by ${nth + 20} metres.`),
+  ]);
   const [first, ...others] = facts.map(({ id }) => id);
   for (const other of others) {
     const pair = { projectId: world.projectId, kind: "contradicts", nature: "direct", reason: "?" } as const;
@@ -84,7 +83,10 @@ test("a matrix of a project is of accepted facts, its file too, and both name wh
   expect(questions).toMatchObject([{ question: "How high is the tide?", researcher: { name: "Tides" }, sources: 1 }]);
 });
 
-test.each(["", "x", crypto.randomUUID()])("there is neither a matrix nor its file of a run that is none: “%s”", async (runId) => {
-  await expect(getMatrixView(own.db, access, { runId })).rejects.toMatchObject({ kind: "not_found" });
-  await expect(getMatrixFile(own.db, access, { runId })).rejects.toMatchObject({ kind: "not_found" });
-});
+test.each(["", "x", crypto.randomUUID()])(
+  "there is neither a matrix nor its file of a run that is none: “%s”",
+  async (runId) => {
+    await expect(getMatrixView(own.db, access, { runId })).rejects.toMatchObject({ kind: "not_found" });
+    await expect(getMatrixFile(own.db, access, { runId })).rejects.toMatchObject({ kind: "not_found" });
+  },
+);

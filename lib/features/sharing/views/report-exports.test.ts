@@ -35,7 +35,12 @@ test("what was saved of any version is told on each, the newest first, with who 
   const { projectId, runId } = world;
   const report = { projectId, runId, version: 2, title: "Newer", queryType: "factual", figures: {} } as const;
   const { id: second } = await own.db.report.create({ data: report });
-  const gone = await anExport({ createdById: crypto.randomUUID(), createdAt: new Date(1_000), status: "failed", error: "Too large." });
+  const gone = await anExport({
+    createdById: crypto.randomUUID(),
+    createdAt: new Date(1_000),
+    status: "failed",
+    error: "Too large.",
+  });
   const done = await anExport({
     reportId: second,
     format: "pdf",

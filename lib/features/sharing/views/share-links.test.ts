@@ -251,7 +251,11 @@ test("all links of a project are listed with who made them, for those who may sh
 
 test("a link that was revoked is told as that, whatever became of it since; one that has ended as ended", async () => {
   const another = await aWorld(own.db);
-  const access = await openProject(own.db, { caller: { userId: another.owner }, projectId: another.projectId }, "share");
+  const access = await openProject(
+    own.db,
+    { caller: { userId: another.owner }, projectId: another.projectId },
+    "share",
+  );
   const editor = await aMember(own.db, another.projectId, "editor");
   const theirs = await openProject(own.db, { caller: { userId: editor }, projectId: another.projectId }, "share");
   const made = { reportId: another.reportId, label: "", days: 1 };
@@ -274,7 +278,11 @@ test("a link that was revoked is told as that, whatever became of it since; one 
 
 test("an editor may revoke what is theirs alone, and a report that is not of the project has no links", async () => {
   const another = await aWorld(own.db);
-  const access = await openProject(own.db, { caller: { userId: another.owner }, projectId: another.projectId }, "share");
+  const access = await openProject(
+    own.db,
+    { caller: { userId: another.owner }, projectId: another.projectId },
+    "share",
+  );
   const { linkId } = await createShareLink(own.db, access, { reportId: another.reportId, label: "", days: 1 });
   const editor = await aMember(own.db, another.projectId, "editor");
   const theirs = await openProject(own.db, { caller: { userId: editor }, projectId: another.projectId }, "share");
