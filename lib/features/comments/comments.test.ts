@@ -5,6 +5,7 @@ import type { Role } from "@/lib/domain/core/words";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { closeSender } from "@/lib/platform/queue/queue";
 import { aLatecomer } from "@/lib/testing/connections/latecomer";
+import { ownWatcher } from "@/lib/testing/connections/watcher";
 import { ownDatabase } from "@/lib/testing/database";
 import { aMember, aUser } from "@/lib/testing/rigs/access";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
@@ -12,6 +13,7 @@ import { replyTo } from "./comments";
 
 /** What is refused of comments, and who is told of what: each refusal changes nothing. */
 const own = ownDatabase();
+const watcher = ownWatcher(own);
 let world: AWorld;
 let other: AWorld;
 const people = new Map<Role | "stranger", UserId>();
@@ -440,4 +442,21 @@ test("with nothing kept back, or of a report that is not there, nothing is submi
       message: "There is no such report.",
     });
   }
+});
+
+test("whoever has the project open is told of each change as it happens, pending or not", async () => {
+  const { projectId } = world;
+  const told = async <T>(work: Promise<T>): Promise<T> => {
+    const done = await work;
+    await watcher.woken(projectId);
+    return done;
+  };
+  const thread = await told(comment("editor", "Watched."));
+  const answer = await told(reply("reviewer", thread, "Watched, too."));
+  await told(send("editor", "edit_comment", { commentId: thread, revision: 1, body: "Watched still." }));
+  await told(send("owner", "resolve_thread", { commentId: thread }));
+  await told(send("owner", "reopen_thread", { commentId: thread }));
+  await told(send("owner", "delete_comment", { commentId: answer }));
+  await told(comment("editor", "Kept back.", { isPending: true }));
+  await told(send("editor", "submit_comments", { reportId: world.reportId }));
 });

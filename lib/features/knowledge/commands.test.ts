@@ -3,6 +3,7 @@ import { runCommand } from "@/lib/commands/run-command";
 import type { UserId } from "@/lib/domain/core/ids";
 import type { Role } from "@/lib/domain/core/words";
 import { closeSender } from "@/lib/platform/queue/queue";
+import { ownWatcher } from "@/lib/testing/connections/watcher";
 import { ownDatabase } from "@/lib/testing/database";
 import { aMember, aUser } from "@/lib/testing/rigs/access";
 import { someFacts } from "@/lib/testing/rigs/knowledge";
@@ -10,6 +11,7 @@ import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 
 /** Who may judge, edit and merge facts, and what is refused of it: a refusal changes nothing. */
 const own = ownDatabase();
+const watcher = ownWatcher(own);
 let world: AWorld;
 let pairId: string;
 let facts: string[];
@@ -163,4 +165,11 @@ test("a verdict, an edit and a merge each answer the revision that stands then",
     status: "superseded",
     supersededById: into,
   });
+});
+
+test("whoever reads the project, and whoever watches the run of a fact, is told of a verdict on it", async () => {
+  const [fact] = world.facts;
+  await send("reviewer", "settle_fact", { factId: fact?.id, revision: 1, verdict: "accepted" });
+  await watcher.woken(world.projectId);
+  await watcher.woken(world.runId);
 });
