@@ -231,3 +231,14 @@ test("a question that is blank or too long, and a name that is no text, are refu
   }
   expect(await own.db.project.count({ where: { createdById: userId } })).toBe(0);
 });
+
+test("the same click twice at once in a project that is there comes to one researcher and one answer", async () => {
+  const { projectId, owner } = await aProject(own.db);
+  const click = { projectId, key: crypto.randomUUID(), files: [salt] };
+  const [first, second] = await Promise.all([send(owner, click), send(owner, click)]);
+  expect(first.begun).not.toBeNull();
+  expect(second.begun).toEqual(first.begun);
+  expect(await own.db.researcher.count({ where: { projectId } })).toBe(1);
+  expect(await own.db.run.count({ where: { projectId } })).toBe(1);
+  expect(await own.db.source.count({ where: { projectId } })).toBe(1);
+});

@@ -173,3 +173,15 @@ test("whoever reads the project, and whoever watches the run of a fact, is told 
   await watcher.woken(world.projectId);
   await watcher.woken(world.runId);
 });
+
+test("a question that is open is not asked twice, be it at once, and may be asked again once it is answered", async () => {
+  const input = { researcherId: world.researcherId, question: "Who pays for the gauge?" };
+  await Promise.all([send("editor", "look_into", input), send("owner", "look_into", input)]);
+  const of = { researcherId: world.researcherId, description: input.question };
+  expect(await own.db.gap.count({ where: of })).toBe(1);
+  const told = { kind: "question_asked", payload: { path: ["question"], equals: input.question } };
+  expect(await own.db.auditEvent.count({ where: told })).toBe(1);
+  await own.db.gap.updateMany({ where: of, data: { closedAt: new Date() } });
+  await send("editor", "look_into", input);
+  expect(await own.db.gap.count({ where: { ...of, closedAt: null } })).toBe(1);
+});
