@@ -123,7 +123,7 @@ test("the trail tells each rule with the one before it and who set it; an ended 
   ]);
 });
 
-test("while a legal hold stands a rule may be ended or lengthened, not set or shortened, and the refusal names who set it", async () => {
+test("while a legal hold stands a rule may be ended, lengthened or said once more, not set or shortened, and the refusal names who set it", async () => {
   await set({ days: 90 });
   const setAt = new Date("2026-03-04T05:06:07Z");
   await own.db.legalHold.create({ data: { projectId, reason: "A claim", setById: admin.userId, setAt } });
@@ -134,6 +134,7 @@ test("while a legal hold stands a rule may be ended or lengthened, not set or sh
   };
   await expect(set({ days: 89, from: 90 })).rejects.toMatchObject(held);
   await expect(set({ days: 3_650, kind: "events" })).rejects.toMatchObject(held);
+  await set({ days: 90, from: 90 });
   await set({ days: 91, from: 90 });
   await set({ days: null, from: 91 });
   expect(await rules()).toEqual([]);
