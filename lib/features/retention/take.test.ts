@@ -78,6 +78,18 @@ test("where nothing is older no sweep begins, and the rule is looked at again in
   expect(minutes).toBeLessThan(61);
 });
 
+test("while a legal hold stands a rule takes nothing, and is looked at again in an hour; what a sweep had begun stays as it is", async () => {
+  await aFile(31);
+  await rule("originals");
+  const begun = { projectId, kind: "originals", days: 30, before: ago(30), rows: 5 };
+  await own.db.retentionSweep.create({ data: begun });
+  await own.db.legalHold.create({ data: { projectId, reason: "A claim" } });
+  expect(await retainDue(own.db, going)).toBe(0);
+  expect(await sweeps()).toMatchObject([{ rows: 5, isEnded: false }]);
+  const { nextLookAt } = await own.db.retentionRule.findFirstOrThrow({ where: { projectId } });
+  expect(nextLookAt.getTime()).toBeGreaterThan(Date.now() + 59 * 60_000);
+});
+
 test("before its next look a rule takes nothing more", async () => {
   await aFile(31);
   await rule("originals", 30, { nextLookAt: new Date(Date.now() + 60_000) });
