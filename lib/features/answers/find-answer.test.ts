@@ -242,3 +242,13 @@ test("the same click twice at once in a project that is there comes to one resea
   expect(await own.db.run.count({ where: { projectId } })).toBe(1);
   expect(await own.db.source.count({ where: { projectId } })).toBe(1);
 });
+
+test("where the library takes none of the documents no run is begun, and why is said of each", async () => {
+  const { projectId, owner } = await aProject(own.db);
+  await own.db.project.update({ where: { id: projectId }, data: { settings: { caps: { project_sources: 0 } } } });
+  const { begun, refused } = await send(owner, { projectId, files: [salt, tide] });
+  expect(begun).toBeNull();
+  expect(refused.map(({ fileName }) => fileName).toSorted()).toEqual(["salt.txt", "tide.md"]);
+  for (const { why } of refused) expect(why).toContain("The library holds 0 sources");
+  expect(await own.db.run.count({ where: { projectId } })).toBe(0);
+});
