@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import type { Access } from "@/lib/domain/core/rights";
 import { readSearch } from "@/lib/domain/core/search-query";
+import { codePointCount } from "@/lib/domain/text/quote";
 import { readMatch } from "@/lib/knowledge/find/match";
 import { ownDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
@@ -176,4 +177,43 @@ test("more facts than are read at once are each saved once", async () => {
   const much = await openProject(own.db, { caller: { userId: many.owner }, projectId }, "read");
   const lines = (await (await getFactsFile(own.db, much, { format: "jsonl" })).text()).trimEnd().split("\n");
   expect([lines.length, new Set(lines).size]).toEqual([503, 503]);
+});
+
+test("a fact is told whole: how it stands, who found it, and of each quote where it stands and in which reading", async () => {
+  const one = await aWorld(own.db);
+  const [known] = one.facts;
+  const { sha256, readAt } = await own.db.snapshot.findUniqueOrThrow({ where: { id: one.snapshotId } });
+  const start = codePointCount(worldText.slice(0, worldText.indexOf(quotes[0])));
+  expect(await listFacts(own.db, one, { where: { id: known?.id ?? "" }, take: 1 })).toEqual([
+    {
+      id: known?.id,
+      key: known?.key,
+      statement: known?.statement,
+      status: "proposed",
+      isSettled: false,
+      confidence: 0.8,
+      score: expect.any(Number),
+      revision: 1,
+      researcher: { id: one.researcherId, name: "Tides" },
+      evidence: [
+        {
+          id: expect.any(String),
+          snapshotId: one.snapshotId,
+          start,
+          end: start + quotes[0].length,
+          quote: quotes[0],
+          confidence: 0.8,
+          page: null,
+          heading: null,
+          isBeside: false,
+          goneAt: null,
+          sourceId: one.sourceId,
+          sourceTitle: "100% tides",
+          sourceUrl: null,
+          sha256,
+          readAt: readAt.toISOString(),
+        },
+      ],
+    },
+  ]);
 });
