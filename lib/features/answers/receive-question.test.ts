@@ -38,12 +38,8 @@ test.each([
   expect(await own.db.project.count()).toBe(0);
 });
 
-test("whoever has sent a question may send the next, also when it was refused; of two at once one waits for its turn", async () => {
-  const name = "account_uploads";
-  await own.db.installSetting.create({ data: { name, value: 1 } });
+test("whoever has sent a question may send the next, also when it was refused", async () => {
+  await own.db.installSetting.create({ data: { name: "account_uploads", value: 1 } });
   for (let nth = 0; nth < 3; nth += 1) await expect(send(head())).rejects.toThrow(malformed);
-  const both = await Promise.allSettled([send(head()), send(head())]);
   await own.db.installSetting.deleteMany({});
-  const said = both.map((one) => (one.status === "rejected" ? String(Object(one.reason).message) : "")).toSorted();
-  expect(said).toEqual(["1 of your files are coming in already. Wait until one is there.", malformed]);
 });

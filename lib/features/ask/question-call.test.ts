@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ProjectId, UserId } from "@/lib/domain/core/ids";
-import { type Models, readModels } from "@/lib/run/drivers/models";
 import type { Question } from "@/lib/platform/db/generated/client";
+import { type Models, readModels } from "@/lib/run/drivers/models";
 import { ownDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
 import { aFakeModel, type FakeModel, type Play } from "@/lib/testing/rigs/fakes/fake-model";
@@ -54,9 +54,11 @@ test("what a model says in another form is told as that: it could not be read", 
 });
 
 test("a model that lets nobody in is told of in its own words, not as an answer that could not be read", async () => {
-  play = (): Play => (response): void => {
-    response.writeHead(401, { "content-type": "application/json" }).end('{"error":{"message":"No such key."}}');
-  };
+  play =
+    (): Play =>
+    (response): void => {
+      response.writeHead(401, { "content-type": "application/json" }).end('{"error":{"message":"No such key."}}');
+    };
   const { status, answer, note, costUsd } = await ask();
   expect(status).toBe("answered");
   expect(note).toContain(wordForWord);
