@@ -66,7 +66,10 @@ export async function closeGaps(
       and description = any(${[...answered.descriptions]}::text[]) and closed_at is null`;
 }
 
-/** Gives a researcher a question to look into: an open gap of the greatest importance, beside any run. */
+/**
+ * Gives a researcher a question to look into: an open gap of the greatest importance, beside any run. One that was asked
+ * in these words and is open still is not asked twice.
+ */
 export async function askResearcher(
   db: Db,
   access: Access<"research">,
@@ -75,9 +78,12 @@ export async function askResearcher(
   const { projectId, userId } = access;
   const { researcherId, question } = input;
   await inTransaction(db, async (tx) => {
-    const researcher = await tx.researcher.findFirst({ where: { projectId, id: researcherId }, select: { id: true } });
-    if (researcher === null) throw new Refusal("not_found", "There is no such researcher in this project.");
-    await tx.gap.create({ data: { projectId, researcherId, description: question, importance: 1 } });
+    const researchers = await tx.$queryRaw<unknown[]>`
+      select 1 from researcher where project_id = ${projectId}::uuid and id = ${researcherId}::uuid for no key update`;
+    if (researchers.length === 0) throw new Refusal("not_found", "There is no such researcher in this project.");
+    const asked = { projectId, researcherId, runId: null, description: question };
+    if ((await tx.gap.count({ where: { ...asked, closedAt: null } })) > 0) return;
+    await tx.gap.create({ data: { ...asked, importance: 1 } });
     await appendEvents(tx, { projectId, runId: null }, [
       { kind: "question_asked", payload: { researcherId, question }, actorId: userId },
     ]);

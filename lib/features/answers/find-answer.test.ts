@@ -149,3 +149,106 @@ test.each([
   const request = new Request("http://stemma.test/", { method: "POST", body });
   await expect(receiveQuestion(own.db, caller, request)).rejects.toMatchObject({ kind: "invalid" });
 });
+
+test("the same question is not looked for twice at once in a project: whoever asks is led to the run that looks for it", async () => {
+  const { projectId, owner } = await aProject(own.db);
+  await send(owner, { projectId, files: [salt] });
+  await expect(send(owner, { projectId })).rejects.toMatchObject({
+    kind: "conflict",
+    message: expect.stringContaining("Run 1, which owner started, is under way"),
+  });
+  expect(await own.db.run.count({ where: { projectId } })).toBe(1);
+  expect(await own.db.researcher.count({ where: { projectId } })).toBe(1);
+});
+
+test.each(["completed", "archived"] as const)(
+  "a researcher that is %s is left at rest: the same question gets another",
+  async (status) => {
+    const { projectId, owner } = await aProject(own.db);
+    const first = await send(owner, { projectId, files: [salt] });
+    const ended = { status: "completed", endedAt: new Date() } as const;
+    await own.db.run.update({ where: { id: first.begun?.runId ?? "" }, data: ended });
+    await own.db.researcher.updateMany({ where: { projectId }, data: { status } });
+    await send(owner, { projectId });
+    const researchers = await own.db.researcher.findMany({ where: { projectId }, orderBy: { createdAt: "asc" } });
+    expect(researchers.map(({ name }) => name)).toEqual(["How salty is the sea", "How salty is the sea (2)"]);
+    expect(researchers[0]?.status).toBe(status);
+  },
+);
+
+test("a library of which nothing is in use has nothing to answer from", async () => {
+  const { projectId, owner } = await aProject(own.db);
+  const source = { projectId, kind: "paste", title: "Salt" } as const;
+  await own.db.source.create({ data: { ...source, status: "ready", archivedAt: new Date() } });
+  await own.db.source.create({ data: { ...source, status: "unreadable", statusReason: "?" } });
+  await expect(send(owner, { projectId })).rejects.toMatchObject({ kind: "invalid", field: "files" });
+  expect(await own.db.researcher.count({ where: { projectId } })).toBe(0);
+});
+
+test("in an archived project nothing is begun and nothing added", async () => {
+  const { projectId, owner } = await aProject(own.db);
+  await own.db.project.update({ where: { id: projectId }, data: { archivedAt: new Date() } });
+  await expect(send(owner, { projectId, files: [salt] })).rejects.toMatchObject({ kind: "conflict" });
+  expect(await own.db.source.count({ where: { projectId } })).toBe(0);
+});
+
+test("a document that the library has already counts as there, is named as that, and is kept once", async () => {
+  const { projectId, owner } = await aProject(own.db);
+  const first = await send(owner, { projectId, files: [salt] });
+  const ended = { status: "completed", endedAt: new Date() } as const;
+  await own.db.run.update({ where: { id: first.begun?.runId ?? "" }, data: ended });
+  await own.db.researcher.updateMany({ where: { projectId }, data: { status: "idle" } });
+  const again = await send(owner, { projectId, files: [salt] });
+  const why = "This is already in the library as “salt.txt”.";
+  expect(again).toMatchObject({ begun: { projectId }, refused: [{ fileName: "salt.txt", why }] });
+  expect(await own.db.source.count({ where: { projectId } })).toBe(1);
+});
+
+test("a question of more than one line names its project by its first words, and is the goal as a whole", async () => {
+  const userId = await aUser(own.db);
+  const question = `How salty is the sea, ${"and why is it so salty in the bay, ".repeat(8)}today?`;
+  const { begun } = await send(userId, { question, files: [salt] });
+  const project = await own.db.project.findUniqueOrThrow({ where: { id: begun?.projectId ?? "" } });
+  expect(project.name.length).toBeLessThan(question.length);
+  expect(question.startsWith(project.name.replace(/\s*…$/, ""))).toBe(true);
+  expect(project.goal).toBe(question);
+});
+
+test("a question that is blank or too long, and a name that is no text, are refused by their field, and nothing is made", async () => {
+  const userId = await aUser(own.db);
+  const broken = send(userId, { files: [{ name: "sa\ud800lt.txt", text: salt.text }] });
+  await expect(broken).rejects.toMatchObject({ kind: "invalid", field: "files.0.fileName" });
+  const many = "a".repeat(8_001);
+  for (const [question, message] of [
+    [" ", "Write what you want to know."],
+    [many, "Use at most 8,000 characters."],
+  ]) {
+    await expect(send(userId, { question: question ?? "", files: [salt] })).rejects.toMatchObject({
+      kind: "invalid",
+      field: "question",
+      message,
+    });
+  }
+  expect(await own.db.project.count({ where: { createdById: userId } })).toBe(0);
+});
+
+test("the same click twice at once in a project that is there comes to one researcher and one answer", async () => {
+  const { projectId, owner } = await aProject(own.db);
+  const click = { projectId, key: crypto.randomUUID(), files: [salt] };
+  const [first, second] = await Promise.all([send(owner, click), send(owner, click)]);
+  expect(first.begun).not.toBeNull();
+  expect(second.begun).toEqual(first.begun);
+  expect(await own.db.researcher.count({ where: { projectId } })).toBe(1);
+  expect(await own.db.run.count({ where: { projectId } })).toBe(1);
+  expect(await own.db.source.count({ where: { projectId } })).toBe(1);
+});
+
+test("where the library takes none of the documents no run is begun, and why is said of each", async () => {
+  const { projectId, owner } = await aProject(own.db);
+  await own.db.project.update({ where: { id: projectId }, data: { settings: { caps: { project_sources: 0 } } } });
+  const { begun, refused } = await send(owner, { projectId, files: [salt, tide] });
+  expect(begun).toBeNull();
+  expect(refused.map(({ fileName }) => fileName).toSorted()).toEqual(["salt.txt", "tide.md"]);
+  for (const { why } of refused) expect(why).toContain("The library holds 0 sources");
+  expect(await own.db.run.count({ where: { projectId } })).toBe(0);
+});

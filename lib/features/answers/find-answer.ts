@@ -34,7 +34,7 @@ interface Caller {
 /** One search for the question as it stands, without a plan to approve. */
 const settings = RunSettings.parse({ strategy: "quick", approvePlan: false });
 
-/** Serializes the repeats of one click: first number of a two-number lock. */
+/** Serializes the clicks that may make the same project or researcher: first number of a two-number lock. */
 const ANSWER_LOCK = 7_361_005;
 
 /** The project that a click makes: the same for its every repeat, and nobody else's. */
@@ -110,7 +110,6 @@ async function insertOnce(
   caller: Caller,
   { projectId: id, question }: { projectId: ProjectId; question: string },
 ): Promise<void> {
-  await tx.$executeRaw`select pg_advisory_xact_lock(${ANSWER_LOCK}::int, hashtext(${id}))`;
   if ((await tx.project.count({ where: { id } })) > 0) return;
   const name = nameOfQuestion(question);
   const goal = question.length > name.length + 1 ? question : "";
@@ -163,6 +162,8 @@ export async function findAnswer(
   const { read, refused } = await readAll(files, caller.userId);
   if (files.length > 0 && read.length === 0) return { begun: null, refused };
   const { access, researcherId } = await inTransaction(db, async (tx) => {
+    // Of two clicks at once the second finds the project and the researcher of the first.
+    await tx.$executeRaw`select pg_advisory_xact_lock(${ANSWER_LOCK}::int, hashtext(${projectId}))`;
     if (wanted.projectId === null) await insertOnce(tx, caller, { projectId, question: wanted.question });
     const opened = await openProject(tx, { caller, projectId }, "research");
     return { access: opened, researcherId: await findOrInsertResearcher(tx, opened, wanted.question) };

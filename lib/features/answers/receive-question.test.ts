@@ -37,3 +37,9 @@ test.each([
   await expect(send(body)).rejects.toThrow(says);
   expect(await own.db.project.count()).toBe(0);
 });
+
+test("whoever has sent a question may send the next, also when it was refused", async () => {
+  await own.db.installSetting.create({ data: { name: "account_uploads", value: 1 } });
+  for (let nth = 0; nth < 3; nth += 1) await expect(send(head())).rejects.toThrow(malformed);
+  await own.db.installSetting.deleteMany({});
+});

@@ -89,7 +89,8 @@ function ledgerOf(
     end: async (_, { reply, output, failure }): Promise<void> => {
       const spent = { tokensIn: reply.tokensIn, tokensOut: reply.tokensOut, usd: reply.costUsd };
       if (failure !== null) {
-        const why = reply.ok ? "The model's answer could not be read." : failure.message;
+        const isUnreadable = reply.ok || failure.kind === "invalid_output";
+        const why = isUnreadable ? "The model's answer could not be read." : failure.message;
         return endCall(db, scope, { id, ...plainly(known, why), spent });
       }
       const markdown = onlyCited(Worded.parse(output).markdown);

@@ -114,12 +114,13 @@ const Kind = z.enum(["report", "fact", "source", "node"]);
 
 /** The first comment of a thread, locked. */
 async function lockThread(tx: Tx, scope: Scope, id: string): Promise<FoundSubject> {
+  // Locked before it is read: whoever deletes it just now may leave nothing to answer.
+  await tx.$queryRaw`select 1 from comment where id = ${id}::uuid for update`;
   const row = await tx.comment.findFirst({
     where: { id, projectId: scope.projectId, parentId: null },
     select: { subjectKind: true, subjectId: true },
   });
   if (row === null) throw noComment();
-  await tx.$queryRaw`select 1 from comment where id = ${id}::uuid for update`;
   return await storedSubject(tx, scope, { kind: Kind.parse(row.subjectKind), id: row.subjectId });
 }
 
@@ -197,6 +198,7 @@ export async function deleteComment(
     if (!isOwn && !mayAny) throw new Refusal("forbidden", "Only who wrote a comment, or an owner, may delete it.");
     // The thread's first row is what replies wait for, so that none is written under a comment that goes.
     await tx.$queryRaw`select 1 from comment where id = ${row.parentId ?? commentId}::uuid for update`;
+    if ((await tx.comment.count({ where })) === 0) throw noComment();
     await refuseHeld(tx, scope.projectId);
     await removeRow(tx, { id: commentId, parentId: row.parentId });
     await note(tx, scope, userId, { kind: "comment_deleted", payload: { commentId, isOwn } });

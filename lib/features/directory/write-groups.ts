@@ -23,7 +23,7 @@ const Ids = z.array(z.object({ id: UserId })).transform((rows) => rows.map(({ id
 async function requireUsers(tx: Tx, ids: readonly string[]): Promise<UserId[]> {
   const known = Ids.parse(
     await tx.$queryRaw`
-      select u.id from "user" u where u.id::text = any(${ids}::text[])
+      select u.id from "user" u where u.id::text = any(${ids.map((id) => id.toLowerCase())}::text[])
         and not exists (select from account_deletion d where d.user_id = u.id) order by u.id`,
   );
   const missing = firstUnknown(ids, known);

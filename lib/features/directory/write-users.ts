@@ -19,6 +19,14 @@ const BY = "by the directory";
 /** Longest name of an account. */
 const NAME_MOST = 120;
 
+/** A directory's name for somebody as far as an account holds it; a letter that its end would cut in half is left off. */
+function accountName({ displayName }: UserState): string {
+  return displayName
+    .slice(0, NAME_MOST)
+    .replace(/[\ud800-\udbff]$/, "")
+    .trimEnd();
+}
+
 /** Refuses, or passes, by the version that a request names; called with the resource locked. */
 type Precondition = (user: DirectoryUser) => void;
 
@@ -62,7 +70,7 @@ export async function createUser(db: Db, body: unknown): Promise<DirectoryUser> 
     const row = await tx.user.create({
       data: {
         email: requireAddress(state),
-        name: state.displayName.slice(0, NAME_MOST),
+        name: accountName(state),
         disabledAt: state.active ? null : new Date(),
       },
       select: { id: true },
@@ -93,7 +101,7 @@ async function turn(tx: Tx, userId: UserId, active: boolean): Promise<void> {
 async function write(tx: Tx, known: DirectoryUser, state: UserState): Promise<void> {
   const { id: userId } = known;
   await requireFree(tx, state, userId);
-  const name = state.displayName.slice(0, NAME_MOST);
+  const name = accountName(state);
   if (name !== known.displayName) {
     await tx.user.update({ where: { id: userId }, data: { name } });
     await noteAccount(tx, { userId, kind: "account_renamed", actorId: null, detail: known.displayName });

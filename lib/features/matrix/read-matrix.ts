@@ -36,11 +36,10 @@ export interface MatrixStock {
   total: { questions: number; sources: number };
 }
 
-/** The keys of facts that people set aside when they settled a disagreement in favour of one that stands. */
-function setAside(disagreements: readonly DisagreementRow[], facts: readonly FactRow[]): Set<string> {
-  const rejected = new Set(facts.filter(({ status }) => status === "rejected").map(({ key }) => key));
+/** The keys of facts that a settled disagreement is about: of two, the one that was set aside stays in sight. */
+function settledKeys(disagreements: readonly DisagreementRow[]): Set<string> {
   const settled = disagreements.filter(({ state }) => state === "settled");
-  return new Set(settled.flatMap(({ a, b }) => [a.key, b.key]).filter((key) => rejected.has(key)));
+  return new Set(settled.flatMap(({ a, b }) => [a.key, b.key]));
 }
 
 /** No more questions than fit, those that nothing answers left out first; in their order. */
@@ -69,8 +68,8 @@ export async function readMatrix(db: Db | Tx, scope: Scope, { runs, runId }: Mat
     scope,
     found.map(({ id }) => id),
   );
-  const aside = setAside(disagreements, found);
-  const facts = found.filter(({ key, status }) => status !== "rejected" || aside.has(key));
+  const settled = settledKeys(disagreements);
+  const facts = found.filter(({ key, status }) => status !== "rejected" || settled.has(key));
   const nowKnownAs = new Map(facts.flatMap(({ key, names }) => [key, ...names].map((name) => [name, key] as const)));
   const questions = named.map((one) => ({
     ...one,

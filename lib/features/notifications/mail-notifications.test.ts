@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import type { ProjectId, UserId } from "@/lib/domain/core/ids";
+import { ATTEMPTS_MOST } from "@/lib/domain/notify/attempts";
 import { tell } from "@/lib/platform/notify/notifications";
 import { ownDatabase } from "@/lib/testing/database";
 import { aMember, aProject } from "@/lib/testing/rigs/access";
+import { anInstallFolder } from "@/lib/testing/rigs/keys";
 import { aMailServer, type MailServer } from "@/lib/testing/rigs/mail";
 import { choose as chooseKinds, mailMe } from "./commands";
 import { gatherMornings } from "./gather-letters";
@@ -156,4 +158,93 @@ test("whoever has a letter ends such letters without signing in, of that account
   await mailDue(own.db, { waitS: 0 });
   expect(texts()).toHaveLength(1);
   expect(texts()[0]).toContain("Sent?");
+});
+
+/** A letter that was gathered for somebody and waits to be sent. */
+async function gathered(person: UserId, excerpt: string): Promise<string> {
+  const { id } = await own.db.letter.create({ data: { userId: person }, select: { id: true } });
+  await tellOf(person, excerpt);
+  const told = { where: { userId: person }, data: { letterId: id, mailedAt: new Date() } };
+  await own.db.notification.updateMany(told);
+  return id;
+}
+
+const changed: readonly { what: string; change: (userId: UserId) => Promise<unknown> }[] = [
+  { what: "left the project", change: (userId) => own.db.membership.deleteMany({ where: { projectId, userId } }) },
+  {
+    what: "muted the project",
+    change: (userId) => own.db.membership.updateMany({ where: { projectId, userId }, data: { mutedAt: new Date() } }),
+  },
+  {
+    what: "ended such e-mail",
+    change: (userId) => own.db.user.update({ where: { id: userId }, data: { mailsNotifications: false } }),
+  },
+  {
+    what: "was shut out",
+    change: (userId) => own.db.user.update({ where: { id: userId }, data: { disabledAt: new Date() } }),
+  },
+];
+test.each(changed)(
+  "a letter that waits is not sent to who $what meanwhile, and is not tried again",
+  async ({ change }) => {
+    const person = await aPerson();
+    const id = await gathered(person, "Too late?");
+    await change(person);
+    await mailDue(own.db);
+    expect(server.received).toEqual([]);
+    expect(await own.db.letter.findUniqueOrThrow({ where: { id } })).toMatchObject({ nextAt: null, sentAt: null });
+  },
+);
+
+test("a letter that is sent says when, and is not sent again", async () => {
+  const id = await gathered(await aPerson(), "Once?");
+  await mailDue(own.db);
+  const { sentAt, nextAt } = await own.db.letter.findUniqueOrThrow({ where: { id } });
+  expect([sentAt === null, nextAt]).toEqual([false, null]);
+  await mailDue(own.db, { now: new Date(Date.now() + 86_400_000) });
+  expect(texts().filter((text) => text.includes("Once?"))).toHaveLength(1);
+});
+
+test("a letter that another worker has is left to it until it gives no sign of life any more", async () => {
+  const id = await gathered(await aPerson(), "Whose?");
+  const until = new Date(Date.now() + 60_000);
+  await own.db.letter.update({ where: { id }, data: { leaseUntil: until, attempts: 1 } });
+  await mailDue(own.db);
+  expect(server.received).toEqual([]);
+  await mailDue(own.db, { now: until });
+  expect(texts()).toHaveLength(1);
+});
+
+test("what no mail server takes is given up at last, and its words stay to be read in the app", async () => {
+  const person = await aPerson();
+  const id = await gathered(person, "Never?");
+  await own.db.letter.update({ where: { id }, data: { attempts: ATTEMPTS_MOST - 1 } });
+  vi.stubEnv("STEMMA_SMTP_URL", "smtp://127.0.0.1:1");
+  await mailDue(own.db);
+  const letter = await own.db.letter.findUniqueOrThrow({ where: { id } });
+  expect(letter).toMatchObject({ attempts: ATTEMPTS_MOST, nextAt: null, sentAt: null });
+  expect(await own.db.notification.count({ where: { userId: person, readAt: null } })).toBe(1);
+});
+
+test("letters are remembered for a month once they are done with; one that waits still stays", async () => {
+  const person = await aPerson();
+  const letter = async (days: number, nextAt: Date | null): Promise<string> => {
+    const createdAt = new Date(Date.now() - days * 86_400_000);
+    return (await own.db.letter.create({ data: { userId: person, createdAt, nextAt }, select: { id: true } })).id;
+  };
+  await letter(32, null);
+  const kept = [await letter(30, null), await letter(32, new Date(Date.now() + 3_600_000))];
+  await mailDue(own.db);
+  const left = await own.db.letter.findMany({ where: { userId: person }, select: { id: true } });
+  expect(left.map(({ id }) => id).toSorted()).toEqual(kept.toSorted());
+});
+
+test("an install without a key sends letters without a link to end them, and says where that can be chosen", async () => {
+  const folder = await anInstallFolder();
+  await gathered(await aPerson(), "Keyless?");
+  await mailDue(own.db);
+  expect(texts()).toHaveLength(1);
+  expect(texts()[0]).not.toContain("List-Unsubscribe");
+  expect(texts()[0]).toContain("https://stemma.example.org/notifications");
+  await folder.remove();
 });

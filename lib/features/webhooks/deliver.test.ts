@@ -5,6 +5,7 @@ import { openProject } from "@/lib/access/door/open-project";
 import { DeliveryId, type ProjectId, UserId } from "@/lib/domain/core/ids";
 import type { Access } from "@/lib/domain/core/rights";
 import { ATTEMPTS_MOST } from "@/lib/domain/notify/attempts";
+import { newKey } from "@/lib/platform/keys/key-ring";
 import { announce } from "@/lib/platform/notify/announce";
 import { ownDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
@@ -283,4 +284,137 @@ test("the feed tells what the project told, to whoever has its newest address, u
   expect(await own.db.auditEvent.count({ where: { projectId, kind: "feed_address_revoked" } })).toBe(1);
   await expect(read(second)).rejects.toMatchObject({ kind: "not_found" });
   await expect(read("x")).rejects.toMatchObject({ kind: "not_found" });
+});
+
+/** A webhook to a path of the receiver; answers its id. */
+async function aHook(path: string): Promise<string> {
+  return (await add({ url: `${server.origin}${path}` })).webhookId;
+}
+
+function paths(): string[] {
+  return received.map(({ path }) => path);
+}
+
+async function deliveries(): Promise<
+  { attempts: number; why: string | null; nextAt: Date | null; takenAt: Date | null }[]
+> {
+  return await own.db.webhookDelivery.findMany({ where: { projectId }, orderBy: { createdAt: "asc" } });
+}
+
+const later = (seconds: number): Date => new Date(Date.now() + seconds * 1_000);
+
+test("messages of an archived project wait, and go once it is brought back", async () => {
+  await aHook("/hook");
+  await halt("Told.");
+  await own.db.project.update({ where: { id: projectId }, data: { archivedAt: new Date() } });
+  expect(await deliver()).toBe(0);
+  await own.db.project.update({ where: { id: projectId }, data: { archivedAt: null } });
+  expect(await deliver()).toBe(1);
+  expect(paths()).toEqual(["/hook"]);
+});
+
+test("a receiver with many messages keeps no other waiting: each webhook has its turn, eight in one go", async () => {
+  await aHook("/busy");
+  for (let nth = 0; nth < 10; nth += 1) await halt("Told.");
+  await aHook("/other");
+  await halt("Told.");
+  expect(await deliver()).toBe(8);
+  expect(paths().filter((path) => path === "/other")).toHaveLength(1);
+  expect(await deliver()).toBe(4);
+  expect(paths().filter((path) => path === "/busy")).toHaveLength(11);
+  expect(await deliver()).toBe(0);
+});
+
+test("a webhook that is stopped is sent nothing, neither what waits nor what is told then", async () => {
+  const id = await aHook("/hook");
+  await halt("Told.");
+  await own.db.webhook.update({ where: { id }, data: { stoppedAt: new Date(), stoppedWhy: "410" } });
+  await halt("Told.");
+  expect(await deliver()).toBe(0);
+  expect(await deliveries()).toHaveLength(1);
+});
+
+test("what this version cannot say is not sent, and why is told beside it", async () => {
+  const webhookId = await aHook("/hook");
+  const { id: announcementId } = await own.db.announcement.create({
+    data: { projectId, kind: "of_a_later_version", payload: {} },
+  });
+  await own.db.webhookDelivery.create({ data: { projectId, webhookId, announcementId } });
+  expect(await deliver()).toBe(1);
+  expect(received).toEqual([]);
+  expect(await deliveries()).toMatchObject([{ attempts: 1, why: "It is of a kind that this version does not know." }]);
+});
+
+test("a webhook whose key is not here is tried again, with a sentence that says what is missing, and others are sent", async () => {
+  await aHook("/sealed");
+  await halt("Told.");
+  const former = process.env["STEMMA_KEYS"] ?? "";
+  vi.stubEnv("STEMMA_KEYS", newKey());
+  await aHook("/open");
+  await halt("Told.");
+  expect(await deliver()).toBe(3);
+  expect(paths()).toEqual(["/open"]);
+  const rows = await deliveries();
+  expect(rows.filter(({ takenAt }) => takenAt === null)).toMatchObject([
+    { why: expect.stringContaining("The address of this webhook") },
+    { why: expect.stringContaining("The address of this webhook") },
+  ]);
+  vi.stubEnv("STEMMA_KEYS", former);
+  await deliver(later(60));
+  expect(paths().filter((path) => path === "/sealed")).toHaveLength(2);
+});
+
+test("a receiver that asks to be left alone is left alone for as long, but no longer than a day", async () => {
+  await aHook("/hook");
+  await halt("Told.");
+  answering = { status: 503, headers: { "retry-after": "600" } };
+  const now = later(1);
+  await deliver(now);
+  const [first] = await deliveries();
+  expect(first?.why).toBe("It answered 503.");
+  expect(first?.nextAt?.getTime()).toBe(now.getTime() + 600_000);
+  answering = { status: 503, headers: { "retry-after": "999999999" } };
+  const then = later(700);
+  await deliver(then);
+  const [second] = await deliveries();
+  expect(second?.nextAt?.getTime()).toBeLessThanOrEqual(then.getTime() + 24 * 3_600_000);
+});
+
+test("a try of a worker that is told to end is not counted against the receiver, and is made again by the next", async () => {
+  await aHook("/hook");
+  await halt("Told.");
+  expect(await deliverDue(own.db, { policy: fetchingFrom(server), signal: AbortSignal.abort() })).toBe(1);
+  expect(await deliveries()).toMatchObject([{ takenAt: null, why: null }]);
+  expect(await deliver()).toBe(0);
+  expect(await deliver(later(61))).toBe(1);
+  expect(await deliveries()).toMatchObject([{ attempts: 2, takenAt: expect.any(Date) }]);
+});
+
+test("where nobody listens it is said that nothing answered", async () => {
+  const closed = await aServer((_, response) => response.end());
+  vi.stubEnv("STEMMA_FETCH_ALLOW", `${server.place},${closed.place}`);
+  await add({ url: `${closed.origin}/` });
+  await halt("Told.");
+  const policy = fetchingFrom(server, closed);
+  await closed.close();
+  await deliverDue(own.db, { policy, signal: AbortSignal.timeout(30_000) });
+  expect(await deliveries()).toMatchObject([{ attempts: 1, why: "It did not answer." }]);
+});
+
+test("what was told more than ninety days ago is dropped with what was sent of it; what is younger stays", async () => {
+  const webhookId = await aHook("/hook");
+  const told = async (days: number): Promise<string> => {
+    const createdAt = new Date(Date.now() - days * 86_400_000);
+    const { id } = await own.db.announcement.create({
+      data: { projectId, kind: "run_halted", payload: {}, createdAt },
+    });
+    await own.db.webhookDelivery.create({ data: { projectId, webhookId, announcementId: id, nextAt: null } });
+    return id;
+  };
+  await told(91);
+  const young = await told(89);
+  await deliver();
+  const left = await own.db.announcement.findMany({ where: { projectId }, select: { id: true } });
+  expect(left).toEqual([{ id: young }]);
+  expect(await deliveries()).toHaveLength(1);
 });

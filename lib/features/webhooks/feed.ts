@@ -41,6 +41,7 @@ export async function revokeFeedAddress(
   { projectId, userId }: Access<"administer" | "read">,
 ): Promise<Answered<typeof webhooksContract, "revoke_feed_address">> {
   await inTransaction(db, async (tx) => {
+    await tx.$queryRaw`select 1 from project where id = ${projectId}::uuid for no key update`;
     const open = await tx.feedAddress.findMany({ where: { projectId, revokedAt: null }, select: { id: true } });
     if (open.length === 0) return;
     await tx.feedAddress.updateMany({ where: { projectId, revokedAt: null }, data: { revokedAt: new Date() } });

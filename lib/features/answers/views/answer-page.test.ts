@@ -5,6 +5,7 @@ import { openProject } from "@/lib/access/door/open-project";
 import { findAnswer, type SentFile } from "@/lib/features/answers/find-answer";
 import { untilRunRests } from "@/lib/testing/rigs/engine";
 import { aLiveWorkshop, type LiveWorkshop } from "@/lib/testing/rigs/live-workshop";
+import { aWorld } from "@/lib/testing/rigs/views";
 import { getAnswerPageView } from "./answer-page";
 
 let live: LiveWorkshop;
@@ -55,3 +56,28 @@ test("where neither the web nor a library has anything, the answer says that not
   expect(answer?.cited).toEqual([]);
   expect(answer?.markdown).toMatch(/\S/);
 }, 120_000);
+
+test("before an answer is written the page shows the run that looks for it, and what it can read", async () => {
+  const { db } = live.shop;
+  const world = await aWorld(db);
+  await db.report.deleteMany({ where: { projectId: world.projectId } });
+  await db.source.create({
+    data: { projectId: world.projectId, kind: "paste", title: "Archived", status: "ready", archivedAt: new Date() },
+  });
+  await db.source.create({
+    data: { projectId: world.projectId, kind: "paste", title: "Waiting", status: "unreadable", statusReason: "?" },
+  });
+  const caller = { userId: world.owner };
+  const access = await openProject(db, { caller, projectId: world.projectId }, "read");
+  const page = await getAnswerPageView(db, access, { runId: world.runId });
+  expect(page).toMatchObject({ answer: null, readable: 1, run: { run: { id: world.runId, report: null } } });
+});
+
+test("an answer of another project, or of a run that is none, is not there", async () => {
+  const { db } = live.shop;
+  const [world, other] = [await aWorld(db), await aWorld(db)];
+  const access = await openProject(db, { caller: { userId: world.owner }, projectId: world.projectId }, "read");
+  for (const runId of [other.runId, crypto.randomUUID(), "x"]) {
+    await expect(getAnswerPageView(db, access, { runId })).rejects.toMatchObject({ kind: "not_found" });
+  }
+});

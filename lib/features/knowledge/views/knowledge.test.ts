@@ -139,3 +139,53 @@ test("facts of another project are never found", async () => {
   const view = await getKnowledgeView(own.db, theirs, { q: "tide ", contradicted: "true" });
   expect(view.facts.map((fact) => fact.contradictions)).toEqual([1, 1]);
 });
+
+test("each filter shows what fits it alone, and its figure says how many those are", async () => {
+  const world = await aWorld(own.db);
+  const theirs = await openProject(own.db, { caller: { userId: world.owner }, projectId: world.projectId }, "read");
+  const [first, second] = world.facts;
+  await own.db.fact.update({
+    where: { id: first?.id ?? "" },
+    data: { status: "accepted", score: 0.9, createdAt: new Date("2026-03-04T12:00:00Z") },
+  });
+  await own.db.fact.update({
+    where: { id: second?.id ?? "" },
+    data: { score: 0.2, createdAt: new Date("2026-05-06T12:00:00Z") },
+  });
+  const shown = async (query: object): Promise<(string | undefined)[]> =>
+    (await getKnowledgeView(own.db, theirs, query)).facts.map(({ id }) => id);
+  expect(await shown({ status: "accepted" })).toEqual([first?.id]);
+  expect(await shown({ score: "50" })).toEqual([first?.id]);
+  expect(await shown({ since: "2026-04-01" })).toEqual([second?.id]);
+  expect(await shown({ until: "2026-04-01" })).toEqual([first?.id]);
+  expect(await shown({ since: "2026-03-04", until: "2026-03-04" })).toEqual([first?.id]);
+  expect((await shown({ researcher: world.researcherId })).length).toBe(2);
+  expect(await shown({ researcher: crypto.randomUUID() })).toEqual([]);
+  expect((await shown({ source: world.sourceId })).length).toBe(2);
+  expect(await shown({ source: crypto.randomUUID() })).toEqual([]);
+  const { facets, total } = await getKnowledgeView(own.db, theirs, {});
+  expect([total, facets.contradicted]).toEqual([2, 2]);
+  expect(facets.researchers).toEqual([{ id: world.researcherId, name: "Tides", count: 2 }]);
+  const counted = Object.fromEntries(facets.status.map(({ status, count }) => [status, count]));
+  expect(counted).toMatchObject({ accepted: 1, proposed: 1, rejected: 0 });
+});
+
+test("a source that facts are filtered by, and a fact that is opened, are named where they are of this project", async () => {
+  const world = await aWorld(own.db);
+  const theirs = await openProject(own.db, { caller: { userId: world.owner }, projectId: world.projectId }, "read");
+  const [fact] = world.facts;
+  const named = { source: world.sourceId, fact: fact?.key };
+  expect(await getKnowledgeView(own.db, theirs, named)).toMatchObject({
+    source: { id: world.sourceId, title: "100% tides" },
+    opened: { id: fact?.id, key: fact?.key },
+  });
+  expect(await getKnowledgeView(own.db, access, named)).toMatchObject({ source: null, opened: null, total: 0 });
+});
+
+test("a project without facts shows none, and none is counted", async () => {
+  const { projectId, owner } = await aProject(own.db);
+  const empty = await openProject(own.db, { caller: { userId: owner }, projectId }, "read");
+  const view = await getKnowledgeView(own.db, empty, { q: "heat " });
+  expect(view).toMatchObject({ facts: [], next: null, total: 0, source: null, opened: null });
+  expect(view.facets.status.every(({ count }) => count === 0)).toBe(true);
+});

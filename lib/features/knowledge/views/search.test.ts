@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
-import type { UserId } from "@/lib/domain/core/ids";
+import { ProjectId, type UserId } from "@/lib/domain/core/ids";
 import { readSearch } from "@/lib/domain/core/search-query";
 import { ownDatabase } from "@/lib/testing/database";
-import { aMember, aProject } from "@/lib/testing/rigs/access";
+import { aMember, aProject, aUser } from "@/lib/testing/rigs/access";
 import { someFacts } from "@/lib/testing/rigs/knowledge";
 import { getSearchView } from "./search";
 
@@ -69,4 +69,53 @@ test.each([
   const { words, phrases, excluded } = readSearch(q);
   expect([...words, ...phrases, ...excluded].length).toBeLessThanOrEqual(40);
   expect(await found(owner, q)).toBeInstanceOf(Array);
+});
+
+test("forty projects are looked through at once, and the page says where the next begins; archived ones are left out", async () => {
+  const person = await aUser(own.db);
+  const names = Array.from({ length: 42 }, (_, nth) => `Harbour ${nth}`);
+  const made = await own.db.project.createManyAndReturn({
+    data: names.map((name, nth) => ({
+      name,
+      goal: "",
+      createdById: person,
+      createdAt: new Date(nth * 1_000),
+      archivedAt: nth === 41 ? new Date() : null,
+    })),
+    select: { id: true },
+  });
+  const memberships = made.map(({ id: projectId }) => ({ projectId, userId: person, role: "owner" as const }));
+  await own.db.membership.createMany({ data: memberships });
+  const [oldest, archived] = [made[0], made[41]];
+  for (const project of [oldest, archived]) {
+    await someFacts(own.db, { projectId: ProjectId.parse(project?.id) }, ["The lighthouse was lit in 1903."]);
+  }
+  const first = await getSearchView(own.db, { id: person }, { q: "lighthouse " });
+  expect([first.searched, first.next, first.projects]).toEqual([40, 40, []]);
+  const second = await getSearchView(own.db, { id: person }, { q: "lighthouse ", from: first.next });
+  expect([second.searched, second.next]).toEqual([1, null]);
+  expect(second.projects.map(({ name }) => name)).toEqual(["Harbour 0"]);
+});
+
+test.each([{ from: -1 }, { from: "many" }, { from: 10_001 }, { q: 7 }, { q: "a".repeat(401) }])(
+  "an address that says nonsense asks nothing, or begins at the first: %o",
+  async (params) => {
+    const { q, next } = await getSearchView(own.db, { id: owner }, { q: "heat ", ...params });
+    expect(next).toBeNull();
+    expect(q).toBe(typeof Object(params).q === "undefined" ? "heat " : "");
+  },
+);
+
+test("of projects that hold what was looked for the one stands first whose best fact fits best", async () => {
+  const person = await aUser(own.db);
+  const [weak, strong] = [await aProject(own.db), await aProject(own.db)];
+  for (const { projectId } of [weak, strong]) {
+    await own.db.membership.create({ data: { projectId, userId: person, role: "viewer" } });
+  }
+  await someFacts(own.db, weak, [
+    "A ferry left the quay at noon and the gulls cried over the pier in the rain all day.",
+  ]);
+  await someFacts(own.db, strong, ["The ferry quay, the ferry quay."]);
+  const { projects } = await getSearchView(own.db, { id: person }, { q: "ferry quay " });
+  expect(projects.map(({ id }) => id)).toEqual([strong.projectId, weak.projectId]);
 });

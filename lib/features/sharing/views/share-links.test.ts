@@ -9,7 +9,7 @@ import { ShareScope } from "@/lib/domain/report/share-scope";
 import { ownDatabase } from "@/lib/testing/database";
 import { aMember } from "@/lib/testing/rigs/access";
 import { type AWorld, aWorld, quotes } from "@/lib/testing/rigs/views";
-import { getLinksView, listShareLinks } from "./share-links";
+import { getLinksView, listReportLinks, listShareLinks } from "./share-links";
 import { getSharedReportView, type SharedReportView } from "./shared-report";
 
 const own = ownDatabase();
@@ -247,4 +247,48 @@ test("all links of a project are listed with who made them, for those who may sh
   const viewer = await aMember(own.db, world.projectId, "viewer");
   const reader = await openProject(own.db, { caller: { userId: viewer }, projectId: world.projectId }, "read");
   expect(await listShareLinks(own.db, reader)).toEqual([]);
+});
+
+test("a link that was revoked is told as that, whatever became of it since; one that has ended as ended", async () => {
+  const another = await aWorld(own.db);
+  const access = await openProject(
+    own.db,
+    { caller: { userId: another.owner }, projectId: another.projectId },
+    "share",
+  );
+  const editor = await aMember(own.db, another.projectId, "editor");
+  const theirs = await openProject(own.db, { caller: { userId: editor }, projectId: another.projectId }, "share");
+  const made = { reportId: another.reportId, label: "", days: 1 };
+  const ids = [];
+  for (const maker of [theirs, theirs, theirs, access]) ids.push((await createShareLink(own.db, maker, made)).linkId);
+  const [revoked = "", ended = "", suspended = "", open = ""] = ids;
+  const past = new Date(Date.now() - 1_000);
+  await own.db.shareLink.update({ where: { id: revoked }, data: { revokedAt: past, expiresAt: past } });
+  await own.db.shareLink.update({ where: { id: ended }, data: { expiresAt: past } });
+  await own.db.user.update({ where: { id: editor }, data: { disabledAt: new Date() } });
+  const links = new Map((await listShareLinks(own.db, access)).map((one) => [one.id, one]));
+  expect([revoked, ended, suspended, open].map((id) => links.get(id)?.state)).toEqual([
+    "revoked",
+    "expired",
+    "suspended",
+    "open",
+  ]);
+  expect([revoked, ended, suspended, open].map((id) => links.get(id)?.canRevoke)).toEqual([false, true, true, true]);
+});
+
+test("an editor may revoke what is theirs alone, and a report that is not of the project has no links", async () => {
+  const another = await aWorld(own.db);
+  const access = await openProject(
+    own.db,
+    { caller: { userId: another.owner }, projectId: another.projectId },
+    "share",
+  );
+  const { linkId } = await createShareLink(own.db, access, { reportId: another.reportId, label: "", days: 1 });
+  const editor = await aMember(own.db, another.projectId, "editor");
+  const theirs = await openProject(own.db, { caller: { userId: editor }, projectId: another.projectId }, "share");
+  expect(await listReportLinks(own.db, theirs, another.reportId)).toMatchObject([
+    { id: linkId, canRevoke: false, hasPassword: false, createdBy: { id: another.owner } },
+  ]);
+  expect(await listReportLinks(own.db, theirs, world.reportId)).toEqual([]);
+  await expect(listReportLinks(own.db, theirs, "x")).rejects.toMatchObject({ kind: "not_found" });
 });
