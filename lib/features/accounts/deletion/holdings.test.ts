@@ -61,10 +61,10 @@ test("links and invitations of its making end in projects that it is in, as far 
   const { projectId, reportId } = await aWorld(own.db);
   await own.db.membership.create({ data: { projectId, userId, role: "editor" } });
   const ends = [{}, { expiresAt: before() }, { revokedAt: before() }];
-  for (const told of ends) {
+  for (const [nth, told] of ends.entries()) {
     const by = { projectId, createdById: userId, tokenHash: randomBytes(32), expiresAt: later() };
     await own.db.shareLink.create({ data: { ...by, reportId, ...told } });
-    await own.db.invite.create({ data: { ...by, email: "a@example.org", role: "viewer", ...told } });
+    await own.db.invite.create({ data: { ...by, email: `a${nth}@example.org`, role: "viewer", ...told } });
   }
   const taken = { acceptedAt: before(), expiresAt: later(), tokenHash: randomBytes(32) };
   const invite = { projectId, createdById: userId, email: "b@example.org", role: "viewer" } as const;

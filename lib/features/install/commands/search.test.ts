@@ -27,9 +27,28 @@ test("a provider is asked once, one in the operator's own network as well", asyn
   });
 });
 
-test("what goes wrong is said in our own words, without what the provider said", async () => {
-  answer = (response): void => void response.writeHead(403).end(JSON.stringify({ error: "Raw words" }));
-  expect(await tested()).toMatchObject({ ok: false, says: "SearXNG refuses the key." });
+test.each([
+  [401, "SearXNG refuses the key."],
+  [402, "SearXNG says that the account has no credit left."],
+  [403, "SearXNG refuses the key."],
+  [404, "SearXNG refuses the request (404)."],
+  [429, "SearXNG asks to wait: it gets more requests than it takes. Try again later."],
+])("an answer of status %i is said in our own words, without what the provider said", async (status, says) => {
+  answer = (response): void => void response.writeHead(status).end(JSON.stringify({ error: "Raw words" }));
+  expect(await tested()).toMatchObject({ ok: false, says });
+});
+
+test("several results are counted, and none is an answer too", async () => {
+  const results = [1, 2].map((nth) => ({ url: `https://example.org/${nth}`, title: "Climate", content: "" }));
+  answer = (response): void => void response.end(JSON.stringify({ results }));
+  expect((await tested()).says).toMatch(/ with 2 results\.$/);
+  answer = (response): void => void response.end(JSON.stringify({ results: [] }));
+  expect((await tested()).says).toMatch(/ with 0 results\.$/);
+});
+
+test("a provider that is not there is said to be out of reach", async () => {
+  vi.stubEnv("STEMMA_SEARXNG_URL", "http://127.0.0.1:9");
+  expect(await tested()).toMatchObject({ ok: false, says: "SearXNG could not be reached." });
 });
 
 test("a provider that lacks what it needs is not asked, and that is said", async () => {

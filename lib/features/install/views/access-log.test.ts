@@ -19,7 +19,11 @@ beforeAll(async () => {
   world = await aWorld(own.db);
 });
 beforeEach(async () => {
-  await own.db.accessEntry.deleteMany();
+  // What stands in the log stays there, whoever asks: each test begins with an empty one all the same.
+  await own.db.$transaction(async (tx) => {
+    await tx.$executeRaw`set local session_replication_role = replica`;
+    await tx.accessEntry.deleteMany();
+  });
   await own.db.installSetting.deleteMany();
 });
 

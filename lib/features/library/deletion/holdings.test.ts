@@ -1,0 +1,120 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { beforeEach, expect, test } from "vitest";
+import { countHoldings } from "@/lib/features/projects/deletion/holdings";
+import { ownDatabase } from "@/lib/testing/database";
+import { aProject } from "@/lib/testing/rigs/access";
+import { aRunThat } from "@/lib/testing/rigs/refused";
+import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
+import { countSourceHoldings } from "./holdings";
+
+const own = ownDatabase();
+let world: AWorld;
+beforeEach(async () => {
+  world = await aWorld(own.db);
+});
+
+async function takes(sourceId: string = world.sourceId): ReturnType<typeof countSourceHoldings> {
+  return await countSourceHoldings(own.db, world, sourceId);
+}
+
+/** Another reading of the world's source, or of another source where one is named. */
+async function aReading(sourceId: string, isKept: boolean): Promise<string> {
+  const { projectId, snapshotId } = world;
+  const { sha256, originalSha256, mediaType } = await own.db.snapshot.findUniqueOrThrow({ where: { id: snapshotId } });
+  const reading = { projectId, sourceId, sha256, mediaType, ...(isKept ? { originalSha256 } : {}) };
+  return (await own.db.snapshot.create({ data: reading, select: { id: true } })).id;
+}
+
+async function aSource(): Promise<string> {
+  const source = { projectId: world.projectId, kind: "upload", status: "ready", title: "Another" } as const;
+  return (await own.db.source.create({ data: source, select: { id: true } })).id;
+}
+
+test("a source of which nothing was read takes nothing along, nor does one of another project", async () => {
+  const nothing = { readings: 0, originals: 0, facts: 0, sentences: 0, reports: 0, runs: 0 };
+  expect(await takes(await aSource())).toEqual(nothing);
+  expect(await takes((await aWorld(own.db)).sourceId)).toEqual(nothing);
+});
+
+test("each reading of a source counts, a file that several came from once", async () => {
+  expect(await takes()).toMatchObject({ readings: 1, originals: 1 });
+  await aReading(world.sourceId, true);
+  await aReading(world.sourceId, false);
+  expect(await takes()).toMatchObject({ readings: 3, originals: 1 });
+});
+
+test("facts that rest on it alone go, those that another source bears out stay, and another reading of it saves none", async () => {
+  const place = { projectId: world.projectId, start: 0, end: 14, quote: "About the sea.", confidence: 0.5 };
+  const [first, second] = world.facts;
+  const again = await aReading(world.sourceId, true);
+  await own.db.evidence.create({ data: { ...place, factId: first?.id ?? "", snapshotId: again } });
+  expect(await takes()).toMatchObject({ facts: 2 });
+  const elsewhere = await aReading(await aSource(), true);
+  await own.db.evidence.create({ data: { ...place, factId: second?.id ?? "", snapshotId: elsewhere } });
+  expect(await takes()).toMatchObject({ facts: 1 });
+});
+
+test("sentences that cite what goes count once, in how many reports they stand, and such as cite what stays do not", async () => {
+  const { projectId, reportId, runId, facts } = world;
+  const other = { projectId, runId, version: 2, title: "?", queryType: "factual", figures: {} } as const;
+  const { id: second } = await own.db.report.create({ data: other, select: { id: true } });
+  const section = { projectId, reportId: second, ordinal: 0, kind: "answer", heading: "?", markdown: "?" } as const;
+  await own.db.reportSection.create({ data: section });
+  const cite = async (report: string, position: number, sentence: string, nth: number): Promise<void> => {
+    const at = { projectId, reportId: report, sectionOrdinal: 0, position, sentence };
+    await own.db.citation.create({ data: { ...at, factId: facts[nth]?.id ?? "", support: "supported" } });
+  };
+  expect(await takes()).toMatchObject({ sentences: 0, reports: 0 });
+  await cite(reportId, 0, "It rises.", 0);
+  await cite(reportId, 1, "It rises.", 1);
+  await cite(reportId, 2, "Or not.", 1);
+  await cite(second, 0, "It rises.", 0);
+  expect(await takes()).toMatchObject({ sentences: 3, reports: 2 });
+});
+
+test("runs that quoted it, used what it says, or read it, are counted once each", async () => {
+  const { projectId, runId, snapshotId, facts } = world;
+  expect(await takes()).toMatchObject({ runs: 1 });
+  const { runId: quoting } = await aRunThat(own.db, world, "quoting", { status: "completed", stage: "finalize" });
+  await own.db.evidence.updateMany({ where: { factId: facts[0]?.id ?? "" }, data: { runId: quoting } });
+  expect(await takes()).toMatchObject({ runs: 2 });
+  const { id: nodeId } = await own.db.node.findFirstOrThrow({ where: { runId, key: "search-1" } });
+  const fetched = { projectId, nodeId, snapshotId, url: "https://a.example/", requestHash: "h" };
+  const at = { startedAt: new Date(0), endedAt: new Date(1) };
+  await own.db.fetchCall.create({ data: { ...fetched, ...at, runId } });
+  expect(await takes()).toMatchObject({ runs: 2 });
+});
+
+test("of a project all goes that is in it, links that open something yet and comments that were not deleted among it", async () => {
+  const { projectId, reportId, runId, owner } = world;
+  expect(await countHoldings(own.db, projectId)).toMatchObject({
+    sources: 1,
+    facts: 2,
+    researchers: 1,
+    runs: 1,
+    reports: 1,
+    shareLinks: 0,
+    comments: 0,
+    replays: 0,
+  });
+  const link = { projectId, reportId, expiresAt: new Date(Date.now() + 1_000_000) };
+  await own.db.shareLink.create({ data: { ...link, tokenHash: randomBytes(32) } });
+  await own.db.shareLink.create({ data: { ...link, tokenHash: randomBytes(32), revokedAt: new Date() } });
+  const comment = { projectId, subjectKind: "project", subjectId: projectId, authorId: owner, body: "?" } as const;
+  await own.db.comment.create({ data: { id: randomUUID(), ...comment } });
+  await own.db.comment.create({ data: { id: randomUUID(), ...comment, deletedAt: new Date() } });
+  const second = { projectId, runId, version: 2, title: "?", queryType: "factual", figures: {} } as const;
+  await own.db.report.create({ data: second });
+  const replay = await aWorld(own.db);
+  await own.db.runBundle.create({
+    data: { runId: replay.runId, projectId: replay.projectId, sourceId: runId, bytes: Buffer.from("zip") },
+  });
+  expect(await countHoldings(own.db, projectId)).toMatchObject({ reports: 1, shareLinks: 1, comments: 1, replays: 1 });
+});
+
+test("a project in which nothing is takes nothing along, and one that is not there is said so", async () => {
+  const { projectId } = await aProject(own.db);
+  expect(await countHoldings(own.db, projectId)).toMatchObject({ sources: 0, facts: 0, runs: 0, reports: 0 });
+  await own.db.project.delete({ where: { id: projectId } });
+  await expect(countHoldings(own.db, projectId)).rejects.toMatchObject({ kind: "not_found" });
+});
