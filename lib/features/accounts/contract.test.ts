@@ -59,7 +59,8 @@ describe("What is asked of accounts", () => {
     expect(createToken.input.parse(wanted)).toEqual({ ...wanted, projectId: null, days: 90 });
     const { scopes, days } = createToken.input.shape;
     expect(scopes.safeParse([...tokenScopeNames]).success).toBe(true);
-    for (const wrong of [[], ["everything"], [...tokenScopeNames, "read"]]) expect(scopes.safeParse(wrong).success).toBe(false);
+    for (const wrong of [[], ["everything"], [...tokenScopeNames, "read"]])
+      expect(scopes.safeParse(wrong).success).toBe(false);
     for (const right of [1, 365, null]) expect(days.safeParse(right).success).toBe(true);
     for (const wrong of [0, 366, 1.5]) expect(days.safeParse(wrong).success).toBe(false);
   });
@@ -109,14 +110,19 @@ describe("What is asked of accounts", () => {
   });
 
   it("lets programs set what makes an install stricter, and nothing of anybody's account", () => {
-    const ofPrograms = Object.entries(accountsContract).flatMap(([name, spec]) => ("takesPrograms" in spec ? [name] : []));
+    const ofPrograms = Object.entries(accountsContract).flatMap(([name, spec]) =>
+      "takesPrograms" in spec ? [name] : [],
+    );
     expect(ofPrograms.toSorted()).toEqual(["demand_second_factor", "set_sign_in_rule", "set_token_life"]);
   });
 
   it("takes nothing beside what it names", () => {
     for (const [name, { input }] of Object.entries(accountsContract)) {
       const { error } = input.safeParse({ isAdmin: true });
-      expect(error?.issues.map(({ code }) => code), name).toContain("unrecognized_keys");
+      expect(
+        error?.issues.map(({ code }) => code),
+        name,
+      ).toContain("unrecognized_keys");
     }
   });
 });

@@ -2,7 +2,12 @@ import { describe, expect, it } from "vitest";
 import { takenAround, within } from "@/lib/testing/shapes/bounds";
 import { installContract } from "./contract";
 
-const { connect_provider: connect, set_models: setModels, set_caps: setCaps, set_legal_hold: setHold } = installContract;
+const {
+  connect_provider: connect,
+  set_models: setModels,
+  set_caps: setCaps,
+  set_legal_hold: setHold,
+} = installContract;
 
 function model(told: object = {}): unknown {
   return { models: [{ role: "research", model: "openai:m", price: null, ...told }] };
@@ -29,14 +34,16 @@ describe("What is asked of an install", () => {
   });
 
   it("names a model by its provider and its own name, without what a list of prices could be misread by", () => {
-    for (const name of ["openai:gpt-5", "openrouter:a/b:free", "compatible:m"]) expect(takes(model({ model: name }))).toBe(true);
+    for (const name of ["openai:gpt-5", "openrouter:a/b:free", "compatible:m"])
+      expect(takes(model({ model: name }))).toBe(true);
     for (const name of ["gpt-5", "nobody:m", "openai:", "openai:a b", "openai:a,b", "openai:a=1"])
       expect([name, takes(model({ model: name }))]).toEqual([name, false]);
     expect(takes(model({ model: null }))).toBe(true);
   });
 
   it("prices a model from nothing to 10,000 dollars for a million tokens", () => {
-    for (const price of [{ in: 0, out: 0 }, { in: 0.000_001, out: 10_000 }, null]) expect(takes(model({ price }))).toBe(true);
+    for (const price of [{ in: 0, out: 0 }, { in: 0.000_001, out: 10_000 }, null])
+      expect(takes(model({ price }))).toBe(true);
     for (const price of [{ in: -1, out: 0 }, { in: 0, out: 10_001 }, { in: 1 }, { in: "1", out: 1 }])
       expect(takes(model({ price }))).toBe(false);
   });
@@ -50,7 +57,8 @@ describe("What is asked of an install", () => {
 
   it("sets limits that there are, to whole numbers or back to what they were first", () => {
     const sets = (values: object): boolean => setCaps.input.safeParse({ values }).success;
-    for (const values of [{}, { project_runs: 0 }, { project_runs: null, account_runs: 5 }]) expect(sets(values)).toBe(true);
+    for (const values of [{}, { project_runs: 0 }, { project_runs: null, account_runs: 5 }])
+      expect(sets(values)).toBe(true);
     for (const values of [{ nothing: 1 }, { project_runs: -1 }, { project_runs: 1.5 }, { project_runs: "5" }])
       expect(sets(values)).toBe(false);
   });

@@ -23,9 +23,23 @@ async function aReplay(steps: readonly Step[], status: RunStatus = "running"): P
   const runId = RunId.parse(made.runId);
   await own.db.run.update({ where: { id: runId }, data: { mode: "replay", recordedMode: "offline" } });
   const of = { projectId, runId, input: {} };
-  const plan = { key: "plan", kind: "perspectives", stage: "init", status: "complete", title: "Plan", ordinal: 0 } as const;
+  const plan = {
+    key: "plan",
+    kind: "perspectives",
+    stage: "init",
+    status: "complete",
+    title: "Plan",
+    ordinal: 0,
+  } as const;
   await own.db.node.create({ data: { ...of, ...plan } });
-  const search = { key: "search-1", kind: "search", stage: "wave1", status: "pending", title: "Salt", ordinal: 1 } as const;
+  const search = {
+    key: "search-1",
+    kind: "search",
+    stage: "wave1",
+    status: "pending",
+    title: "Salt",
+    ordinal: 1,
+  } as const;
   await own.db.node.create({ data: { ...of, ...search } });
   await own.db.runBundle.create({ data: { runId, projectId, bytes: Buffer.from("zip"), steps: [...steps] } });
   return runId;
@@ -94,7 +108,8 @@ test("research that a limit ended is ended again for the reason that was recorde
 test("a search that was added is added once, though the worker that did so died before it said so", async () => {
   const step: Step = { kind: "search_added", perspective };
   const runId = await aReplay([step]);
-  const added = (): Promise<number> => own.db.node.count({ where: { runId, kind: "search", addedById: { not: null } } });
+  const added = (): Promise<number> =>
+    own.db.node.count({ where: { runId, kind: "search", addedById: { not: null } } });
   await advanceReplay(own.db, runId);
   const once = await added();
   await own.db.runBundle.update({ where: { runId }, data: { position: 0 } });

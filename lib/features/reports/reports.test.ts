@@ -25,7 +25,14 @@ interface AReport {
 async function addVersion({ projectId, runId }: Omit<AReport, "reportId">, version: number): Promise<string> {
   const report = { projectId, runId, version, title: "?", queryType: "factual", figures: {} } as const;
   const { id: reportId } = await own.db.report.create({ data: report, select: { id: true } });
-  const section = { projectId, reportId, ordinal: 0, kind: "answer", heading: "Answer", markdown: "It rises." } as const;
+  const section = {
+    projectId,
+    reportId,
+    ordinal: 0,
+    kind: "answer",
+    heading: "Answer",
+    markdown: "It rises.",
+  } as const;
   await own.db.reportSection.create({ data: section });
   return reportId;
 }
@@ -128,21 +135,28 @@ test("what is not the newest version, or was judged since, is not judged again, 
   await accept({ ...of, reportId: second });
 });
 
-test.each(runStatuses)("whether a report of a run that is %s is accepted, and what becomes of the run", async (status) => {
-  const of = await aReport({ status, stage: "review" });
-  if (status === "cancelled") {
-    await expect(accept(of)).rejects.toMatchObject({ message: "The run of this report was cancelled." });
-    return expect(await stands(of)).toEqual(draft);
-  }
-  await accept(of);
-  expect(await stands(of)).toMatchObject({ status: "accepted" });
-  // One that halted for want of a verdict goes on; what a person paused stays so.
-  expect(await statusOf(of)).toBe(status === "halted" ? "running" : status);
-});
+test.each(runStatuses)(
+  "whether a report of a run that is %s is accepted, and what becomes of the run",
+  async (status) => {
+    const of = await aReport({ status, stage: "review" });
+    if (status === "cancelled") {
+      await expect(accept(of)).rejects.toMatchObject({ message: "The run of this report was cancelled." });
+      return expect(await stands(of)).toEqual(draft);
+    }
+    await accept(of);
+    expect(await stands(of)).toMatchObject({ status: "accepted" });
+    // One that halted for want of a verdict goes on; what a person paused stays so.
+    expect(await statusOf(of)).toBe(status === "halted" ? "running" : status);
+  },
+);
 
 test("whoever wants changes says what: the report is sent back, and its verdict says so", async () => {
   const of = await aReport({ status: "waiting", stage: "review" });
-  await expect(request(of, "  ")).rejects.toMatchObject({ kind: "invalid", field: "note", message: "Say what should change." });
+  await expect(request(of, "  ")).rejects.toMatchObject({
+    kind: "invalid",
+    field: "note",
+    message: "Say what should change.",
+  });
   expect([await stands(of), await verdicts(of)]).toEqual([draft, []]);
   await request(of, " Say how high. ");
   expect(await stands(of)).toEqual({ status: "changes_requested", revision: 2, acceptedById: null });

@@ -42,7 +42,9 @@ test("there is room for as many runs under way as an account, a project and the 
   await room(other);
   await room(null);
   await installCap("install_runs", 1);
-  await expect(room(other)).rejects.toMatchObject({ message: expect.stringContaining("as many as this install takes") });
+  await expect(room(other)).rejects.toMatchObject({
+    message: expect.stringContaining("as many as this install takes"),
+  });
 });
 
 test("a project has its own number of runs, whoever started them, and others' projects theirs", async () => {

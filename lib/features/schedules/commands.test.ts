@@ -8,7 +8,7 @@ import { ownDatabase } from "@/lib/testing/database";
 import { aMember, aProject, aUser } from "@/lib/testing/rigs/access";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { asPlanned, forStore, StoredSchedule } from "./stored-schedule";
-import { findSchedule, getSchedulePage } from "./views/schedule";
+import { type findSchedule, getSchedulePage } from "./views/schedule";
 
 const own = ownDatabase();
 let world: AWorld;
@@ -83,7 +83,9 @@ test("a schedule that is set again begins anew, for whoever sets it, and forgets
   const tried = { tryingSince: new Date(), retryAt: new Date(), lastAt: new Date(0), lastNote: "No room." };
   await own.db.researcherSchedule.updateMany({ data: tried });
   const editor = await aMember(own.db, world.projectId, "editor");
-  expect(await set({ plan: { ...plan, every: "day", at: "07:30" }, revision: 1 }, editor)).toMatchObject({ revision: 2 });
+  expect(await set({ plan: { ...plan, every: "day", at: "07:30" }, revision: 1 }, editor)).toMatchObject({
+    revision: 2,
+  });
   expect(await shown()).toMatchObject({
     plan: { every: "day", at: "07:30" },
     setBy: { id: editor },

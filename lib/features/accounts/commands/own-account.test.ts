@@ -74,15 +74,18 @@ test("one ends a session of one's own and no other's, and ending it twice is tol
   expect(await trail()).toEqual(["session_ended"]);
 });
 
-test.each([true, false])("all sessions end at once, here too; tokens with them where that is wanted (%j)", async (revokeTokens) => {
-  await aSession(own.db, self.userId);
-  await createToken(own.db, self, { name: "script", scopes: ["read"], projectId: null, days: 30 });
-  const tokens = (): Promise<number> => own.db.apiToken.count({ where: { userId: self.userId, revokedAt: null } });
-  expect(await tokens()).toBe(1);
-  await send("end_all_sessions", { revokeTokens });
-  expect([await living(), await tokens()]).toEqual([[], revokeTokens ? 0 : 1]);
-  expect(await trail()).toContain("all_sessions_ended");
-});
+test.each([true, false])(
+  "all sessions end at once, here too; tokens with them where that is wanted (%j)",
+  async (revokeTokens) => {
+    await aSession(own.db, self.userId);
+    await createToken(own.db, self, { name: "script", scopes: ["read"], projectId: null, days: 30 });
+    const tokens = (): Promise<number> => own.db.apiToken.count({ where: { userId: self.userId, revokedAt: null } });
+    expect(await tokens()).toBe(1);
+    await send("end_all_sessions", { revokeTokens });
+    expect([await living(), await tokens()]).toEqual([[], revokeTokens ? 0 : 1]);
+    expect(await trail()).toContain("all_sessions_ended");
+  },
+);
 
 test("who signed in without a password sets a first one soon after, and not later", async () => {
   const change = { current: "", password: "a new and better one" };

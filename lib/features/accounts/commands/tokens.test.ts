@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { type CommandName, contract } from "@/lib/commands/contract";
 import { runCommand } from "@/lib/commands/run-command";
 import type { UserId } from "@/lib/domain/core/ids";

@@ -1,10 +1,17 @@
 import { beforeAll, expect, test } from "vitest";
-import { type Catalogue, copier, copyRow, readCatalogue, type Row, rowSchema } from "@/lib/features/backup/layout/columns";
+import { z } from "zod";
+import {
+  type Catalogue,
+  copier,
+  copyRow,
+  type Row,
+  readCatalogue,
+  rowSchema,
+} from "@/lib/features/backup/layout/columns";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { ownDatabase } from "@/lib/testing/database";
 import { eachRow } from "./rows";
 import { projectTables } from "./tables";
-import { z } from "zod";
 
 const own = ownDatabase();
 let catalogue: Catalogue;
@@ -15,7 +22,10 @@ beforeAll(async () => {
 const ID = "11111111-1111-4111-8111-111111111111";
 const OTHER = "22222222-2222-4222-8222-222222222222";
 
-function column(type: string, other: { isNullable?: boolean; hasDefault?: boolean } = {}): Parameters<typeof rowSchema>[0] {
+function column(
+  type: string,
+  other: { isNullable?: boolean; hasDefault?: boolean } = {},
+): Parameters<typeof rowSchema>[0] {
   return new Map([["it", { name: "it", type, isNullable: false, hasDefault: false, ...other }]]);
 }
 
@@ -58,8 +68,14 @@ test("every table that travels has a key and columns, and what stays behind is n
   for (const table of projectTables) {
     const { columns, key } = catalogue(table);
     expect(key, table.name).not.toEqual([]);
-    expect(key.filter((name) => !columns.has(name)), table.name).toEqual([]);
-    expect((table.without ?? []).filter((name) => columns.has(name)), table.name).toEqual([]);
+    expect(
+      key.filter((name) => !columns.has(name)),
+      table.name,
+    ).toEqual([]);
+    expect(
+      (table.without ?? []).filter((name) => columns.has(name)),
+      table.name,
+    ).toEqual([]);
   }
 });
 
@@ -111,14 +127,14 @@ test("the same id has the same copy under one secret, another under another, and
   expect(under("a")(OTHER)).not.toBe(copied);
 });
 
-const Number = z.object({ n: z.int() });
+const Counted = z.object({ n: z.int() });
 
 test("rows of a query come one by one in their order, however many are fetched at once", async () => {
   const read = async (last: number, batch?: number): Promise<number[]> =>
     await inTransaction(own.db, async (tx) => {
       const values: number[] = [];
       const sql = "select n::int as n from generate_series(1, $1::int) n order by n";
-      for await (const { n } of eachRow(tx, Number, { sql, values: [last], ...(batch === undefined ? {} : { batch }) }))
+      for await (const { n } of eachRow(tx, Counted, { sql, values: [last], ...(batch === undefined ? {} : { batch }) }))
         values.push(n);
       return values;
     });
@@ -131,7 +147,11 @@ test("rows of a query come one by one in their order, however many are fetched a
 test("two queries are read at the same time in one transaction, neither disturbing the other", async () => {
   const pairs = await inTransaction(own.db, async (tx) => {
     const rows = (from: number): AsyncGenerator<{ n: number }> =>
-      eachRow(tx, Number, { sql: "select n::int as n from generate_series($1::int, $1::int + 2) n order by n", values: [from], batch: 1 });
+      eachRow(tx, Counted, {
+        sql: "select n::int as n from generate_series($1::int, $1::int + 2) n order by n",
+        values: [from],
+        batch: 1,
+      });
     const [first, second] = [rows(1), rows(10)];
     const found: (readonly [number, number])[] = [];
     for await (const { n } of first) {
@@ -149,7 +169,7 @@ test("two queries are read at the same time in one transaction, neither disturbi
 
 test("a row that is not what was asked for ends the reading", async () => {
   const reading = inTransaction(own.db, async (tx) => {
-    for await (const _ of eachRow(tx, Number, { sql: "select 'x' as n", values: [] })) continue;
+    for await (const _ of eachRow(tx, Counted, { sql: "select 'x' as n", values: [] }));
   });
   await expect(reading).rejects.toThrow();
 });

@@ -73,7 +73,10 @@ test("the first page says the project's name as it is, its goal and what is know
 
 test("each researcher has its problem and history, each run the parts of its plan with what became of them", () => {
   expect(pages.get("Research/Tides/Problem Definition.md")).toBe("# Tides\n\nHow high is the tide?\n");
-  expect(JSON.parse(pages.get("Research/Tides/history.json") ?? "")).toEqual({ history: "Looked at Brest.", folds: [] });
+  expect(JSON.parse(pages.get("Research/Tides/history.json") ?? "")).toEqual({
+    history: "Looked at Brest.",
+    folds: [],
+  });
   expect(pages.get("Research/Tides/Subproblems/run-1.md")).toBe(
     "# Run 1\n\nHow high is the tide?\n\n- Sailor (complete)\n",
   );

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import { runCommand } from "@/lib/commands/run-command";
-import type { Access } from "@/lib/domain/core/rights";
 import type { UserId } from "@/lib/domain/core/ids";
+import type { Access } from "@/lib/domain/core/rights";
 import { closeSender } from "@/lib/platform/queue/queue";
 import { ownDatabase } from "@/lib/testing/database";
 import { aMember, aProject, aUser } from "@/lib/testing/rigs/access";
@@ -55,11 +55,17 @@ test("one's own imports are listed, the newest first, once all of each has come"
 test("an account that had nothing imported sees nothing; of many it sees fifty", async () => {
   expect(await getImportsView(own.db, userId)).toEqual({ imports: [] });
   const like = { userId, kind: "bundle", status: "queued", expiresAt: inHours(24) };
-  await own.db.importJob.createMany({ data: Array.from({ length: 51 }, (_, nth) => ({ ...like, name: `run ${nth}` })) });
+  await own.db.importJob.createMany({
+    data: Array.from({ length: 51 }, (_, nth) => ({ ...like, name: `run ${nth}` })),
+  });
   expect((await getImportsView(own.db, userId)).imports).toHaveLength(50);
 });
 
-async function lines(projectId: string, count: number, isTaken = (nth: number): boolean => nth % 2 === 0): Promise<void> {
+async function lines(
+  projectId: string,
+  count: number,
+  isTaken = (nth: number): boolean => nth % 2 === 0,
+): Promise<void> {
   await own.db.importLine.createMany({
     data: Array.from({ length: count }, (_, nth) => ({
       projectId,
@@ -144,7 +150,11 @@ test("all lines are a file to save, as a table that other programs read", async 
 test("a run is replayed for whoever may read prompts, and while it rests", async () => {
   const { projectId, runId } = world;
   const replay = (who: UserId, of: string = runId): Promise<unknown> =>
-    runCommand(own.db, { userId: who, address: "203.0.113.9" }, { name: "replay_run", input: { projectId, runId: of } });
+    runCommand(
+      own.db,
+      { userId: who, address: "203.0.113.9" },
+      { name: "replay_run", input: { projectId, runId: of } },
+    );
   const viewer = await aMember(own.db, projectId, "viewer");
   await expect(replay(viewer)).rejects.toMatchObject({ kind: "forbidden" });
   await expect(replay(userId)).rejects.toMatchObject({ kind: "not_found" });
@@ -162,7 +172,11 @@ test("a run is replayed for whoever may read prompts, and while it rests", async
 test("what waits or has ended is taken out of the list by whoever asked for it, and what is worked on is not", async () => {
   const cancel = (importId: string, who = userId): Promise<unknown> =>
     runCommand(own.db, { userId: who, address: "203.0.113.9" }, { name: "cancel_import", input: { importId } });
-  const [waiting, done, running] = [await anImport(), await anImport({ status: "done" }), await anImport({ status: "running" })];
+  const [waiting, done, running] = [
+    await anImport(),
+    await anImport({ status: "done" }),
+    await anImport({ status: "running" }),
+  ];
   await expect(cancel(waiting, await aUser(own.db))).rejects.toMatchObject({
     kind: "not_found",
     message: "There is no such import of yours.",

@@ -80,7 +80,10 @@ test("a model that the account may not use and one that is asked too often are t
 
 test.each<[Parameters<typeof saidOfFailure>[1], string]>([
   [{ kind: "permanent", message: "raw", code: PROVIDER_DOWN }, "Anthropic refuses the key."],
-  [{ kind: "permanent", message: "raw", code: "422" }, "Anthropic refuses the request (422): most likely it does not know the model “m”."],
+  [
+    { kind: "permanent", message: "raw", code: "422" },
+    "Anthropic refuses the request (422): most likely it does not know the model “m”.",
+  ],
   [{ kind: "unavailable", message: "raw", code: "529" }, "Anthropic cannot answer at present (529)."],
   [{ kind: "invalid_output", message: "raw" }, "Anthropic answered, but with nothing that could be read."],
   [{ kind: "unavailable", message: "raw" }, "Anthropic could not be reached, or its answer not read."],

@@ -79,7 +79,7 @@ test("an install whose model has no key says why nobody answers, and lists none"
     note: expect.stringContaining("OpenAI is to answer, but its key is missing."),
   });
   expect((await getInstallView(own.db)).models).toEqual([]);
-  await inTransaction(own.db, (tx) => keepKey(tx, { name: "OPENAI_API_KEY", key, by: admin }));
+  await inTransaction(own.db, (tx) => keepKey(tx, { name: "OPENAI_API_KEY", key, address: "", by: admin }));
   expect(await getCapabilities(own.db)).toMatchObject({ driver: "live", note: null });
   await own.db.installValue.deleteMany();
 });

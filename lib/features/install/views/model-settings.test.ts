@@ -63,18 +63,28 @@ test("what each provider takes is said: a key, an address, either, or nothing", 
 
 test("who entered a key is named until the account is gone, and the environment's word has nobody behind it", async () => {
   const enter = (by: UserId): Promise<unknown> =>
-    inTransaction(own.db, (tx) => keepKey(tx, { name: "OPENAI_API_KEY", key: "sk-0123456789abcd", by }));
+    inTransaction(own.db, (tx) => keepKey(tx, { name: "OPENAI_API_KEY", key: "sk-0123456789abcd", address: "", by }));
   await enter(admin);
   expect(await modelOf("openai")).toMatchObject({ state: "app", hasKey: true, ending: "abcd", setBy: "Cleo" });
   await own.db.installValue.updateMany({ data: { setById: randomUUID() } });
   expect(await modelOf("openai")).toMatchObject({ state: "app", setBy: null });
   vi.stubEnv("OPENAI_API_KEY", "sk-of-the-operator");
-  expect(await modelOf("openai")).toMatchObject({ state: "environment", hasKey: true, ending: "", setBy: null, setAt: null });
+  expect(await modelOf("openai")).toMatchObject({
+    state: "environment",
+    hasKey: true,
+    ending: "",
+    setBy: null,
+    setAt: null,
+  });
 });
 
 test("the key and address of a server of one's own are one person's word: with either of the environment's the app's count for nothing", async () => {
   await keep("STEMMA_BASE_URL", "https://models.example.org/v1");
-  expect(await modelOf("compatible")).toMatchObject({ state: "app", address: "https://models.example.org/v1", hasKey: false });
+  expect(await modelOf("compatible")).toMatchObject({
+    state: "app",
+    address: "https://models.example.org/v1",
+    hasKey: false,
+  });
   vi.stubEnv("STEMMA_API_KEY", "sk-of-the-operator");
   expect(await modelOf("compatible")).toMatchObject({ state: "environment", address: "" });
 });
@@ -128,5 +138,7 @@ test("the last ten changes are told, the newest first, by somebody where the acc
 });
 
 test("nobody but an administrator sees what answers here", async () => {
-  await expect(getModelSettingsView(own.db, { userId: await aUser(own.db) })).rejects.toMatchObject({ kind: "forbidden" });
+  await expect(getModelSettingsView(own.db, { userId: await aUser(own.db) })).rejects.toMatchObject({
+    kind: "forbidden",
+  });
 });

@@ -96,7 +96,11 @@ test.each([0, 21])("%d at once are refused before any is added", async (count) =
 });
 
 test("a library that is full takes no further text, and says so of the ones that had no room", async () => {
-  await runCommand(own.db, { userId: admin, address: "203.0.113.9" }, { name: "set_caps", input: { values: { project_sources: 1 } } });
+  await runCommand(
+    own.db,
+    { userId: admin, address: "203.0.113.9" },
+    { name: "set_caps", input: { values: { project_sources: 1 } } },
+  );
   const items = ["One.", "Two."].map((more) => ({ title: more, text: `${text} ${more}` }));
   const { results } = contract.add_sources.output.parse(await send(owner, "add_sources", { items }));
   expect(results.filter((one) => "id" in one)).toHaveLength(1);
@@ -135,7 +139,9 @@ test("a project watches as many pages as it may, and one that is watched already
   const [first, second] = [await aPage(), await aPage()];
   await send(owner, "schedule_source", { sourceId: first, days: 7 });
   await send(owner, "schedule_source", { sourceId: first, days: 14 });
-  await expect(send(owner, "schedule_source", { sourceId: second, days: 7 })).rejects.toMatchObject({ kind: "over_limit" });
+  await expect(send(owner, "schedule_source", { sourceId: second, days: 7 })).rejects.toMatchObject({
+    kind: "over_limit",
+  });
   expect((await source(second)).rereadDays).toBeNull();
 });
 
@@ -206,20 +212,28 @@ test.each<["owner" | "editor" | "reviewer" | "viewer", readonly CommandName[]]>(
 });
 
 test("nobody adds anything to a project that they are not in, or that is archived", async () => {
-  await expect(send(await aUser(own.db), "add_text", { title: "Notes", text })).rejects.toMatchObject({ kind: "not_found" });
+  await expect(send(await aUser(own.db), "add_text", { title: "Notes", text })).rejects.toMatchObject({
+    kind: "not_found",
+  });
   await own.db.project.update({ where: { id: projectId }, data: { archivedAt: new Date() } });
   await expect(send(owner, "add_text", { title: "Notes", text })).rejects.toMatchObject({ kind: "conflict" });
   expect(await own.db.source.count({ where: { projectId } })).toBe(0);
 });
 
 test("a site is read for who may add sources, stopped once, and not where its address leads into the house", async () => {
-  const { crawlId } = contract.start_crawl.output.parse(await send(owner, "start_crawl", { url: `${server.origin}/docs/`, cap: 5 }));
+  const { crawlId } = contract.start_crawl.output.parse(
+    await send(owner, "start_crawl", { url: `${server.origin}/docs/`, cap: 5 }),
+  );
   await expect(send(owner, "start_crawl", { url: "http://10.0.0.1/", cap: 5 })).rejects.toMatchObject({ field: "url" });
-  await expect(send(owner, "start_crawl", { url: `${server.origin}/`, cap: 1_001 })).rejects.toMatchObject({ field: "cap" });
+  await expect(send(owner, "start_crawl", { url: `${server.origin}/`, cap: 1_001 })).rejects.toMatchObject({
+    field: "cap",
+  });
   const viewer = await aMember(own.db, projectId, "viewer");
   await expect(send(viewer, "stop_crawl", { crawlId })).rejects.toMatchObject({ kind: "forbidden" });
   await send(owner, "stop_crawl", { crawlId });
   await expect(send(owner, "stop_crawl", { crawlId })).rejects.toMatchObject({ kind: "conflict" });
-  await expect(send(owner, "stop_crawl", { crawlId: crypto.randomUUID() })).rejects.toMatchObject({ kind: "not_found" });
+  await expect(send(owner, "stop_crawl", { crawlId: crypto.randomUUID() })).rejects.toMatchObject({
+    kind: "not_found",
+  });
   expect(await own.db.crawl.count({ where: { projectId } })).toBe(1);
 });

@@ -31,7 +31,14 @@ async function aCrawl(url: string, told: Told = {}, pages: Pages = []): Promise<
   const site = { projectId, url, origin: "https://a.example", prefix: "/", cap: 50, ...told };
   const { id: crawlId } = await own.db.crawl.create({ data: site, select: { id: true } });
   await own.db.crawlPage.createMany({
-    data: pages.map((page, ordinal) => ({ projectId, crawlId, ordinal, url: `${url}${ordinal}`, canonical: `${url}${ordinal}`, ...page })),
+    data: pages.map((page, ordinal) => ({
+      projectId,
+      crawlId,
+      ordinal,
+      url: `${url}${ordinal}`,
+      canonical: `${url}${ordinal}`,
+      ...page,
+    })),
   });
 }
 
@@ -83,20 +90,23 @@ async function aList(address: string, told: List, statuses: readonly string[] = 
   const list = { projectId, kind: "feed", address, title: `News of ${address}`, days: 7, most: 20, ...told };
   const { id: listId } = await own.db.watchedList.create({ data: list, select: { id: true } });
   await own.db.watchedEntry.createMany({
-    data: statuses.map((status, nth) => ({ projectId, listId, canonical: `${address}/${nth}`, url: `${address}/${nth}`, status })),
+    data: statuses.map((status, nth) => ({
+      projectId,
+      listId,
+      canonical: `${address}/${nth}`,
+      url: `${address}/${nth}`,
+      status,
+    })),
   });
 }
 
 test("watched lists stand in the order in which they are looked at, with what came of the last look and of their pages", async () => {
   await aList("https://later.example", { nextLookAt: inHours(9) });
-  await aList("https://sooner.example", { nextLookAt: inHours(1), outcome: "unreachable", reason: "It was away.", lookedAt: inHours(-1) }, [
-    "read",
-    "read",
-    "unread",
-    "queued",
-    "changed",
-    "left",
-  ]);
+  await aList(
+    "https://sooner.example",
+    { nextLookAt: inHours(1), outcome: "unreachable", reason: "It was away.", lookedAt: inHours(-1) },
+    ["read", "read", "unread", "queued", "changed", "left"],
+  );
   const [sooner, later] = await listWatchedLists(own.db, access);
   expect(sooner).toMatchObject({
     address: "https://sooner.example",
@@ -112,7 +122,11 @@ test("watched lists stand in the order in which they are looked at, with what ca
 });
 
 test("a kind or an outcome of another version is shown as a feed of which nothing is known", async () => {
-  await aList("https://a.example", { kind: "of_another_version", nextLookAt: inHours(1), outcome: "of_another_version" });
+  await aList("https://a.example", {
+    kind: "of_another_version",
+    nextLookAt: inHours(1),
+    outcome: "of_another_version",
+  });
   expect(await listWatchedLists(own.db, access)).toMatchObject([{ kind: "feed", outcome: null }]);
 });
 

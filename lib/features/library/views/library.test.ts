@@ -55,22 +55,25 @@ test("an empty library shows nothing, and nothing that is read into it", async (
 
 test("a library is narrowed by status, kind and whether a source is excluded, and counts what it shows", async () => {
   await aSource("ready file", { createdAt: inHours(-1) });
-  await aSource("failed file", { status: "failed", createdAt: inHours(-2) });
+  await aSource("unreadable file", { status: "unreadable", createdAt: inHours(-2) });
   await aSource("page", { kind: "url", createdAt: inHours(-3) });
   await aSource("excluded page", { kind: "url", archivedAt: new Date(), createdAt: inHours(-4) });
-  expect(await titles({})).toEqual(["ready file", "failed file", "page", "excluded page"]);
-  expect(await titles({ status: "failed" })).toEqual(["failed file"]);
+  expect(await titles({})).toEqual(["ready file", "unreadable file", "page", "excluded page"]);
+  expect(await titles({ status: "unreadable" })).toEqual(["unreadable file"]);
   expect(await titles({ kind: "url" })).toEqual(["page", "excluded page"]);
-  expect(await titles({ excluded: "hide" })).toEqual(["ready file", "failed file", "page"]);
+  expect(await titles({ excluded: "hide" })).toEqual(["ready file", "unreadable file", "page"]);
   expect(await titles({ excluded: "only" })).toEqual(["excluded page"]);
   expect(await titles({ kind: "url", excluded: "hide" })).toEqual(["page"]);
   expect((await getLibraryView(own.db, access, { kind: "url" })).total).toBe(2);
 });
 
-test.each(["q", "status", "kind", "excluded", "cursor"])("of an address a %s that is none narrows nothing", async (field) => {
-  await aSource("there");
-  expect(await titles({ [field]: { not: "understood" } })).toEqual(["there"]);
-});
+test.each(["q", "status", "kind", "excluded", "cursor"])(
+  "of an address a %s that is none narrows nothing",
+  async (field) => {
+    await aSource("there");
+    expect(await titles({ [field]: { not: "understood" } })).toEqual(["there"]);
+  },
+);
 
 test("every word of a search is to stand somewhere in its name, the one before, its site or its file, in whatever case", async () => {
   await aSource("Tides of Brest", { fileName: "report-2019.pdf" });
@@ -107,7 +110,10 @@ test("a row says how long its text is, how many facts stand on it, and who added
     addedBy: null,
     isExcluded: false,
   });
-  await own.db.source.update({ where: { id: world.sourceId }, data: { addedById: world.owner, archivedAt: new Date() } });
+  await own.db.source.update({
+    where: { id: world.sourceId },
+    data: { addedById: world.owner, archivedAt: new Date() },
+  });
   const [after] = await listSourceRows(own.db, scope, [world.sourceId]);
   expect(after).toMatchObject({ addedBy: { id: world.owner, name: "owner" }, isExcluded: true });
   await own.db.source.update({ where: { id: world.sourceId }, data: { addedById: randomUUID(), archivedAt: null } });
@@ -137,12 +143,20 @@ test("what is left of deleted sources says what each was, who had it deleted and
   const [gone, going] = [randomUUID(), randomUUID()];
   const asked = { projectId: of, kind: "url", mark: "ab12" } as const;
   await own.db.sourceDeletion.create({
-    data: { ...asked, sourceId: gone, requestedById: owner, requestedAt: inHours(-2), deletedAt: inHours(-1), rows: { deleted: { fact: 3 } } },
+    data: {
+      ...asked,
+      sourceId: gone,
+      requestedById: owner,
+      requestedAt: inHours(-2),
+      deletedAt: inHours(-1),
+      rows: { deleted: { fact: 3 } },
+    },
   });
   await own.db.sourceDeletion.create({ data: { ...asked, sourceId: going, requestedById: randomUUID() } });
   await own.db.sourceDeletion.create({ data: { ...asked, projectId, sourceId: randomUUID() } });
   const changed = { projectId: of, sourceId: gone, runId, tableName: "artifact", oldSha256: "a" };
-  for (const newSha256 of ["b", "c"]) await own.db.redaction.create({ data: { ...changed, rowKey: newSha256, newSha256 } });
+  for (const newSha256 of ["b", "c"])
+    await own.db.redaction.create({ data: { ...changed, rowKey: newSha256, newSha256 } });
   const told = await listDeletedSources(own.db, reader);
   expect(told.map(({ id, by, facts, runs, deletedAt }) => [id, by, facts, runs, deletedAt === null])).toEqual([
     [going, null, 0, 0, true],

@@ -30,7 +30,11 @@ async function aReading(text: string, hours: number, isCurrent = false): Promise
 
 type Asked = Omit<Parameters<typeof getSourceView>[2], "sourceId">;
 
-async function seen(asked: Asked = {}, userId: UserId = world.owner, sourceId: string = world.sourceId): Promise<SourceView> {
+async function seen(
+  asked: Asked = {},
+  userId: UserId = world.owner,
+  sourceId: string = world.sourceId,
+): Promise<SourceView> {
   const access = await openProject(own.db, { caller: { userId }, projectId: world.projectId }, "read");
   return await getSourceView(own.db, access, { sourceId, ...asked });
 }

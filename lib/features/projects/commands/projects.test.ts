@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import { type CommandName, contract } from "@/lib/commands/contract";
 import { runCommand } from "@/lib/commands/run-command";
-import type { ProjectId, UserId } from "@/lib/domain/core/ids";
+import type { ProjectId, SessionId, UserId } from "@/lib/domain/core/ids";
 import { getSettingsView } from "@/lib/features/projects/views/settings";
 import { ownDatabase } from "@/lib/testing/database";
 import { aMember, anAdministrator, aProject, aSession, aUser } from "@/lib/testing/rigs/access";

@@ -141,7 +141,14 @@ test("a version that is not the newest, or was judged since it was seen, takes n
     send(editor, "apply_suggestion", { suggestionId, ...seen, revision: seen.revision + 1 }),
   ).rejects.toMatchObject({ kind: "stale", message: expect.stringContaining("Nothing of yours was saved yet.") });
   const { runId } = await aRunThat(own.db, world, "other", { status: "completed", stage: "finalize" });
-  const other = { projectId: world.projectId, runId, version: 1, title: "?", queryType: "factual", figures: {} } as const;
+  const other = {
+    projectId: world.projectId,
+    runId,
+    version: 1,
+    title: "?",
+    queryType: "factual",
+    figures: {},
+  } as const;
   const { id: reportId } = await own.db.report.create({ data: other, select: { id: true } });
   await expect(send(editor, "apply_suggestion", { suggestionId, reportId, revision: 1 })).rejects.toMatchObject({
     kind: "not_found",
@@ -191,7 +198,11 @@ test("a suggestion of another project is not there", async () => {
   const suggestionId = await suggest(reviewer);
   const other = await aWorld(own.db);
   const elsewhere = (name: CommandName, input: object): Promise<unknown> =>
-    runCommand(own.db, { userId: other.owner, address: "203.0.113.9" }, { name, input: { projectId: other.projectId, suggestionId, ...input } });
+    runCommand(
+      own.db,
+      { userId: other.owner, address: "203.0.113.9" },
+      { name, input: { projectId: other.projectId, suggestionId, ...input } },
+    );
   const none = { kind: "not_found", message: "There is no such suggestion." };
   await expect(elsewhere("dismiss_suggestion", { reason: "?" })).rejects.toMatchObject(none);
   await expect(elsewhere("withdraw_suggestion", {})).rejects.toMatchObject(none);

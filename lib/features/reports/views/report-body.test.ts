@@ -15,7 +15,6 @@ async function body(of: AWorld): Promise<Awaited<ReturnType<typeof readReportBod
   return (await readReportBody(own.db, { projectId: of.projectId }, of.reportId)).body;
 }
 
-
 async function cite(of: AWorld, nth: number, verdicts: readonly SupportVerdict[]): Promise<void> {
   const { projectId, reportId, facts } = of;
   const factId = facts[nth]?.id ?? "";
@@ -41,7 +40,12 @@ test("a report numbers what it cites in the order of its text, each with its quo
     support: "not_checked",
   });
   expect(shown.references).toMatchObject([{ number: 1, sourceId: world.sourceId, title: "100% tides" }]);
-  expect(shown).toMatchObject({ question: "How high is the tide?", mode: "offline", acceptedBy: null, acceptedAt: null });
+  expect(shown).toMatchObject({
+    question: "How high is the tide?",
+    mode: "offline",
+    acceptedBy: null,
+    acceptedAt: null,
+  });
 });
 
 test("of several verdicts on one fact the gravest is shown", async () => {

@@ -42,11 +42,17 @@ test("a researcher shows what it is to find out, what it left open, and its runs
   });
 });
 
-test.each(["running", "waiting", "paused", "halted"] as const)("a run that is %s is the one that is under way", async (status) => {
-  const of = await aWorld(own.db);
-  await own.db.run.update({ where: { id: of.runId }, data: { status, endedAt: null, ...(status === "halted" ? { haltKind: "retry_cap" } : {}) } });
-  expect(await view(of)).toMatchObject({ researcher: { liveRun: status }, liveRunId: of.runId });
-});
+test.each(["running", "waiting", "paused", "halted"] as const)(
+  "a run that is %s is the one that is under way",
+  async (status) => {
+    const of = await aWorld(own.db);
+    await own.db.run.update({
+      where: { id: of.runId },
+      data: { status, endedAt: null, ...(status === "halted" ? { haltKind: "retry_cap" } : {}) },
+    });
+    expect(await view(of)).toMatchObject({ researcher: { liveRun: status }, liveRunId: of.runId });
+  },
+);
 
 test("who made it and who worded it last are named as far as they are known", async () => {
   const of = await aWorld(own.db);
@@ -120,7 +126,8 @@ test("what is left of deleted research says what it was, who had it deleted and 
     { id: all.id, kind: "researcher", number: null, by: null, deletedAt: null, runs: 0, facts: 0, laterRuns: 0 },
     { id: runId, kind: "run", number: 4, by: "owner", runs: 1, facts: 5, laterRuns: 1 },
   ]);
-  const standing = async (id: string): Promise<string | null> => (await findDeletedResearch(own.db, reader, id))?.id ?? null;
+  const standing = async (id: string): Promise<string | null> =>
+    (await findDeletedResearch(own.db, reader, id))?.id ?? null;
   expect(await Promise.all([runId, all.id, goneRun, report].map(standing))).toEqual([runId, all.id, all.id, all.id]);
   expect(await Promise.all([of.runId, randomUUID(), "nobody"].map(standing))).toEqual([null, null, null]);
   expect(await findDeletedResearch(own.db, access, runId)).toBeNull();

@@ -98,15 +98,25 @@ test("a report waits as a draft, by its newest version, once its run has come to
 });
 
 test("someone reviews where they are an owner or a reviewer, in no archived project, the one joined last first", async () => {
-  const [first, second, archived, edited] = [await aProject(own.db), await aProject(own.db), await aProject(own.db), await aProject(own.db)];
+  const [first, second, archived, edited] = [
+    await aProject(own.db),
+    await aProject(own.db),
+    await aProject(own.db),
+    await aProject(own.db),
+  ];
   const reviewer = await aMember(own.db, first.projectId, "reviewer");
   const join = (projectId: string, role: "owner" | "editor", day: number): Promise<unknown> =>
-    own.db.membership.create({ data: { projectId, userId: reviewer, role, createdAt: new Date(Date.UTC(2030, 0, day)) } });
+    own.db.membership.create({
+      data: { projectId, userId: reviewer, role, createdAt: new Date(Date.UTC(2030, 0, day)) },
+    });
   await join(second.projectId, "owner", 2);
   await join(archived.projectId, "owner", 3);
   await join(edited.projectId, "editor", 4);
   await own.db.project.update({ where: { id: archived.projectId }, data: { archivedAt: new Date() } });
-  expect((await listReviewed(own.db, { id: reviewer })).map(({ id }) => id)).toEqual([second.projectId, first.projectId]);
+  expect((await listReviewed(own.db, { id: reviewer })).map(({ id }) => id)).toEqual([
+    second.projectId,
+    first.projectId,
+  ]);
 });
 
 test("all that waits for someone is one number, with what tells that it is another", async () => {

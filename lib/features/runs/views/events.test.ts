@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { UserId } from "@/lib/domain/core/ids";
+import { RunId, UserId } from "@/lib/domain/core/ids";
 import { appendEvents, type NewEvent } from "@/lib/platform/audit/audit";
 import { ownDatabase } from "@/lib/testing/database";
 import { aRunThat } from "@/lib/testing/rigs/refused";
@@ -8,13 +8,14 @@ import { listProjectEvents, listRunEvents, listRunEventsAfter } from "./events";
 
 const own = ownDatabase();
 let world: AWorld;
-let runId: string;
+let runId: RunId;
 beforeEach(async () => {
   world = await aWorld(own.db);
-  ({ runId } = await aRunThat(own.db, world, "told", { status: "running", stage: "wave1" }));
+  const made = await aRunThat(own.db, world, "told", { status: "running", stage: "wave1" });
+  runId = RunId.parse(made.runId);
 });
 
-async function tell(of: string | null, ...events: NewEvent[]): Promise<void> {
+async function tell(of: RunId | null, ...events: NewEvent[]): Promise<void> {
   await own.db.$transaction((tx) => appendEvents(tx, { projectId: world.projectId, runId: of }, events));
 }
 
@@ -30,7 +31,14 @@ async function seqs(page: { after?: number; upTo?: number; take?: number } = {})
 }
 
 test("a run's feed is what happened in it, the newest first, without what is the engine's own", async () => {
-  await tell(runId, { kind: "run_started", payload: { number: 1 }, actorId: world.owner }, inner, done(1), inner, done(2));
+  await tell(
+    runId,
+    { kind: "run_started", payload: { number: 1 }, actorId: world.owner },
+    inner,
+    done(1),
+    inner,
+    done(2),
+  );
   const events = await listRunEvents(own.db, world, { runId, after: 0, upTo: 1_000, take: 100 });
   expect(events.map(({ kind, nodeKey, actor }) => [kind, nodeKey, actor?.name ?? null])).toEqual([
     ["node_completed", "search-2", null],

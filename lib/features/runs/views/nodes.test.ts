@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { appendEvents } from "@/lib/platform/audit/audit";
+import { appendEvents, type NewEvent } from "@/lib/platform/audit/audit";
 import { ownDatabase } from "@/lib/testing/database";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { listNodes, type NodeView } from "./nodes";
@@ -54,7 +54,10 @@ test("facts that a step used count once, and such as were kept apart do not", as
   const countOf = async (): Promise<number | undefined> => (await nodes({ key: "search-1" }))[0]?.facts;
   expect(await countOf()).toBe(2);
   const { runId, facts } = world;
-  await own.db.factUse.updateMany({ where: { runId, factId: facts[0]?.id ?? "" }, data: { quarantine: "It is about another sea." } });
+  await own.db.factUse.updateMany({
+    where: { runId, factId: facts[0]?.id ?? "" },
+    data: { quarantine: "It is about another sea." },
+  });
   expect(await countOf()).toBe(1);
 });
 
@@ -63,7 +66,8 @@ test("a section shows what is written of it while the report is written, its who
   await aStep("section-1", { draft: "It ri" });
   await aStep("analyze", { kind: "analyze", draft: "Nobody’s to read" });
   const draftOf = async (key: string): Promise<string | null | undefined> => (await nodes({ key }))[0]?.draft;
-  const at = (stage: "synthesis" | "review"): Promise<unknown> => own.db.run.update({ where: { id: runId }, data: { stage } });
+  const at = (stage: "synthesis" | "review"): Promise<unknown> =>
+    own.db.run.update({ where: { id: runId }, data: { stage } });
   await at("synthesis");
   expect([await draftOf("section-1"), await draftOf("analyze")]).toEqual(["It ri", null]);
   const done = { status: "complete", result: { markdown: "It rises." } } as const;
@@ -77,16 +81,16 @@ test("of what a step said its last word is told, that of its progress or of its 
   const { projectId, runId } = world;
   await aStep("section-1");
   const summary = async (): Promise<string | null | undefined> => (await nodes({ key: "section-1" }))[0]?.summary;
-  const say = (kind: "node_progress" | "node_completed", text: string): Promise<void> =>
-    own.db.$transaction((tx) =>
-      appendEvents(tx, { projectId, runId }, [{ kind, payload: { title: "section-1", text }, nodeKey: "section-1" }]),
-    );
+  const nodeKey = "section-1";
+  const say = (event: NewEvent): Promise<void> =>
+    own.db.$transaction((tx) => appendEvents(tx, { projectId, runId }, [event]));
+  const progress = (text: string): Promise<void> => say({ kind: "node_progress", payload: { text }, nodeKey });
   expect(await summary()).toBeNull();
-  await say("node_progress", "Half is written.");
+  await progress("Half is written.");
   expect(await summary()).toBe("Half is written.");
-  await say("node_completed", "It is written.");
+  await say({ kind: "node_completed", payload: { title: "?", text: "It is written." }, nodeKey });
   expect(await summary()).toBe("It is written.");
-  await say("node_progress", "");
+  await progress("");
   expect(await summary()).toBeNull();
 });
 

@@ -45,7 +45,13 @@ test("a project that has asked no model yet knows nothing of what calls take", a
 
 test("of each agent the middle call counts, those that took nothing left out", async () => {
   const scope = (tokensIn: number, tokensOut: number): Call => ({ agent: "scope", tokensIn, tokensOut });
-  await aRun(1, [scope(10, 1), scope(30, 9), scope(1_000, 2), scope(0, 0), { agent: "answer", tokensIn: 7, tokensOut: 3 }]);
+  await aRun(1, [
+    scope(10, 1),
+    scope(30, 9),
+    scope(1_000, 2),
+    scope(0, 0),
+    { agent: "answer", tokensIn: 7, tokensOut: 3 },
+  ]);
   expect(await usual()).toEqual([
     { agent: "answer", tokensIn: 7, tokensOut: 3 },
     { agent: "scope", tokensIn: 30, tokensOut: 2 },

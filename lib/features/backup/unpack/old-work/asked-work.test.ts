@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { layoutOf, placeOf } from "@/lib/domain/files/old-work/layout";
 import { leftBecause } from "@/lib/domain/files/old-work/import-lines";
+import { layoutOf, placeOf } from "@/lib/domain/files/old-work/layout";
 import { askedOf, type OldWork } from "./asked-work";
 import type { WorkRead } from "./read-files";
 
@@ -39,7 +39,9 @@ test("a folder with one problem is a project of that name with one researcher, a
     name: "Heat pumps",
     goal: "How well do they work?",
     summary: "",
-    researchers: [{ folder: "", name: "Heat pumps", nameKey: "heat pumps", problem: "How well do they work?", history: "" }],
+    researchers: [
+      { folder: "", name: "Heat pumps", nameKey: "heat pumps", problem: "How well do they work?", history: "" },
+    ],
     left: [],
   });
 });
@@ -60,7 +62,9 @@ test("subproblems stand below the problem, each by its heading, or by its file's
 });
 
 test("researchers of one name are told apart by a number, in whatever case it is written", () => {
-  const files = Object.fromEntries(["a", "b", "c"].map((its, nth) => [`${its}/${problem}`, `# ${["Heat", "HEAT", "heat"][nth]}\n\nHow?\n`]));
+  const files = Object.fromEntries(
+    ["a", "b", "c"].map((its, nth) => [`${its}/${problem}`, `# ${["Heat", "HEAT", "heat"][nth]}\n\nHow?\n`]),
+  );
   const names = asked(files).researchers.map(({ name }) => name);
   expect(names).toEqual(["Heat", "HEAT (2)", "heat (3)"]);
   expect(new Set(asked(files).researchers.map(({ nameKey }) => nameKey)).size).toBe(3);
@@ -85,7 +89,10 @@ test("a project of several researchers has no goal of its own, and is called by 
 });
 
 test("what is longer than a form takes is cut, and a line says where", () => {
-  const work = asked({ [problem]: `# Heat\n\n${"p".repeat(8_001)}`, "project_summary.md": `# Heat\n\n${"s".repeat(8_001)}` });
+  const work = asked({
+    [problem]: `# Heat\n\n${"p".repeat(8_001)}`,
+    "project_summary.md": `# Heat\n\n${"s".repeat(8_001)}`,
+  });
   expect(work.researchers[0]?.problem).toHaveLength(8_000);
   expect(work.summary).toHaveLength(8_000);
   expect(work.left).toEqual([
@@ -103,7 +110,11 @@ test("letters of two code units are counted as one, and none is cut in half", ()
 });
 
 test("a researcher has one history; another, and one that is nobody's, is left with a line", () => {
-  const work = asked({ [problem]: "# Heat\n\nHow?\n", "history.json": '{"turns": ["Looked."]}', "history.md": "More.\n" });
+  const work = asked({
+    [problem]: "# Heat\n\nHow?\n",
+    "history.json": '{"turns": ["Looked."]}',
+    "history.md": "More.\n",
+  });
   expect(work.researchers[0]?.history).toContain("Looked.");
   expect(work.histories).toEqual(new Set(["history.json"]));
   expect(work.left).toEqual([{ path: "history.md", said: leftBecause.anotherHistory }]);
@@ -128,7 +139,10 @@ test("a knowledge base that is a table is left with a line", () => {
 
 test("a folder whose problem cannot be read makes no researcher, and one of which none can be read is refused", () => {
   const work = workOf({ [`a/${problem}`]: "# Heat\n\nHow?\n", [`b/${problem}`]: "# Noise\n\nHow?\n" });
-  const without = (folder: string): WorkRead => ({ ...work, texts: work.texts.filter(({ path }) => !path.startsWith(folder)) });
+  const without = (folder: string): WorkRead => ({
+    ...work,
+    texts: work.texts.filter(({ path }) => !path.startsWith(folder)),
+  });
   const one = askedOf(without("b/"), { folder: "", fallback: "Session" });
   expect(one.researchers.map(({ name }) => name)).toEqual(["Heat"]);
   expect(one.left).toEqual([{ path: "b/", said: leftBecause.noResearcher }]);

@@ -110,7 +110,10 @@ test("all that can be read is read, each with its part in the work; what cannot 
 });
 
 test("files that all stand in one folder are known by their paths behind it", async () => {
-  const read = await readWork(filesOf({ [`heat/${problem}`]: bytes(stated), "heat/a.md": bytes("It is warm here.") }), "somebody");
+  const read = await readWork(
+    filesOf({ [`heat/${problem}`]: bytes(stated), "heat/a.md": bytes("It is warm here.") }),
+    "somebody",
+  );
   expect(read.layout.root).toBe("heat/");
   expect(read.texts.map(({ path }) => path).sort()).toEqual([problem, "a.md"].sort());
 });
