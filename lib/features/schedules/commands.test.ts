@@ -67,8 +67,9 @@ test("a researcher without a schedule shows none, one with a schedule its plan, 
     lastNote: null,
     revision: 1,
   });
-  const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "long", hour: "2-digit", timeZone: plan.timeZone });
-  expect(weekday.format(new Date(nextAt))).toBe("Monday 06");
+  const shownBy = (part: object): string =>
+    new Intl.DateTimeFormat("en-GB", { timeZone: plan.timeZone, ...part }).format(new Date(nextAt));
+  expect([shownBy({ weekday: "long" }), shownBy({ timeStyle: "short" })]).toEqual(["Monday", "06:00"]);
   expect(Date.parse(nextAt)).toBeGreaterThan(Date.now());
 });
 

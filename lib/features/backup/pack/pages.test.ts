@@ -98,7 +98,7 @@ test("every version of a report is a page, with the quotes of the facts that it 
 
 test("a page names the files that each run left", () => {
   expect(pages.get("Research/Results/project_artifacts.md")).toMatch(
-    /^# What the runs left\n\n## Tides, run 1 \(completed\)\n\n- plan.*v1\.json\n$/,
+    /^# What the runs left\n\n## Tides, run 1 \(completed\)\n\n- plan.*v1.*json\n$/,
   );
 });
 

@@ -73,7 +73,7 @@ test("who made it and who worded it last are named as far as they are known", as
 test("of its history words are shown without the marks of facts, and only what is of the researcher itself", async () => {
   const of = await aWorld(own.db);
   const { projectId, researcherId, runId, facts } = of;
-  const fold = { projectId, researcherId, level: "L1", refs: {}, tokens: 9 } as const;
+  const fold = { projectId, researcherId, level: "L1", refs: { factIds: [] }, tokens: 9 } as const;
   await own.db.fold.create({ data: { ...fold, runId, summary: `Seven metres. [F${facts[0]?.key}]` } });
   await own.db.fold.create({ data: { ...fold, runId, nodeKey: "search-1", summary: "Of one step alone." } });
   const { history } = await view(of);
