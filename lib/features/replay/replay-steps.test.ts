@@ -4,7 +4,7 @@ import type { RunStatus } from "@/lib/domain/core/words";
 import type { Step } from "@/lib/domain/run/steps";
 import { closeSender } from "@/lib/platform/queue/queue";
 import { ownDatabase } from "@/lib/testing/database";
-import { aProject } from "@/lib/testing/rigs/access";
+import { aMember, aProject } from "@/lib/testing/rigs/access";
 import { aRunThat } from "@/lib/testing/rigs/refused";
 import { advanceReplay, advanceReplays } from "./replay-steps";
 
@@ -92,6 +92,7 @@ test.each<Step>([
 test("limits that were raised are raised again, whatever whoever replays it may spend", async () => {
   const limits = { minutes: 45, tokens: null, usd: null };
   const runId = await aReplay([{ kind: "limits_changed", limits }]);
+  await aMember(own.db, place.projectId, "owner");
   await own.db.membership.updateMany({ where: { userId: place.owner }, data: { role: "viewer" } });
   await advanceReplay(own.db, runId);
   expect((await own.db.run.findUniqueOrThrow({ where: { id: runId } })).settings).toMatchObject({ minutes: 45 });

@@ -108,18 +108,23 @@ test("of two who accept at once what one of them has to accept, one does", async
   expect(await verdicts(of)).toHaveLength(1);
 });
 
-test("where the project wants a second pair of eyes, nobody accepts a report of a run that they started", async () => {
+test("where the project wants a second pair of eyes, nobody accepts a report of a run that they started, or that they wrote in", async () => {
   const of = await aReport();
-  await own.db.project.update({ where: { id: of.projectId }, data: { settings: { fourEyes: true } } });
-  await expect(accept(of)).rejects.toMatchObject({
+  const { projectId } = of;
+  await own.db.project.update({ where: { id: projectId }, data: { settings: { fourEyes: true } } });
+  const refusal = {
     kind: "conflict",
     message: expect.stringContaining("you started its run or wrote in it, so someone else has to accept it"),
-  });
-  expect(await verdicts(of)).toEqual([]);
-  const reviewer = await aMember(own.db, of.projectId, "reviewer");
-  await own.db.report.update({ where: { id: of.reportId }, data: { authorId: reviewer } });
-  await expect(accept(of, reviewer)).rejects.toMatchObject({ kind: "conflict" });
-  expect(await accept(of, await aMember(own.db, of.projectId, "owner"))).toMatchObject({ left: 0 });
+  };
+  await expect(accept(of)).rejects.toMatchObject(refusal);
+  expect(await accept(of, await aMember(own.db, projectId, "owner"))).toMatchObject({ left: 0 });
+  const place = { projectId, owner: of.owner };
+  const { runId } = await aRunThat(own.db, place, "Salt", { status: "completed", stage: "finalize" });
+  const edited = { ...of, runId, reportId: await addVersion({ ...of, runId }, 1) };
+  const reviewer = await aMember(own.db, projectId, "reviewer");
+  await own.db.report.update({ where: { id: edited.reportId }, data: { authorId: reviewer } });
+  await expect(accept(edited, reviewer)).rejects.toMatchObject(refusal);
+  expect(await verdicts(edited)).toEqual([]);
 });
 
 test("what is not the newest version, or was judged since, is not judged again, and the newest is", async () => {
@@ -135,20 +140,18 @@ test("what is not the newest version, or was judged since, is not judged again, 
   await accept({ ...of, reportId: second });
 });
 
-test.each(runStatuses)(
-  "whether a report of a run that is %s is accepted, and what becomes of the run",
-  async (status) => {
-    const of = await aReport({ status, stage: "review" });
-    if (status === "cancelled") {
-      await expect(accept(of)).rejects.toMatchObject({ message: "The run of this report was cancelled." });
-      return expect(await stands(of)).toEqual(draft);
-    }
-    await accept(of);
-    expect(await stands(of)).toMatchObject({ status: "accepted" });
-    // One that halted for want of a verdict goes on; what a person paused stays so.
-    expect(await statusOf(of)).toBe(status === "halted" ? "running" : status);
-  },
-);
+test.each(runStatuses)("a report is accepted whether its run is under way or over, unless it was cancelled: %s", async (status) => {
+  const of = await aReport({ status, stage: "review" });
+  if (status === "cancelled") {
+    await expect(accept(of)).rejects.toMatchObject({ message: "The run of this report was cancelled." });
+    expect(await stands(of)).toEqual(draft);
+    return;
+  }
+  await accept(of);
+  expect(await stands(of)).toMatchObject({ status: "accepted" });
+  // What a person paused stays so, and what is over is over.
+  if (status === "paused" || status === "completed") expect(await statusOf(of)).toBe(status);
+});
 
 test("whoever wants changes says what: the report is sent back, and its verdict says so", async () => {
   const of = await aReport({ status: "waiting", stage: "review" });

@@ -19,6 +19,7 @@ beforeAll(async () => {
   world = await aWorld(own.db);
 });
 beforeEach(async () => {
+  await own.db.importJob.deleteMany();
   userId = await aUser(own.db);
 });
 afterAll(() => closeSender(own.db));
@@ -33,6 +34,8 @@ interface Told {
   projectId?: string;
   error?: string;
   userId?: UserId;
+  leaseUntil?: Date;
+  leaseToken?: string;
 }
 
 async function anImport(told: Told = {}): Promise<string> {
@@ -175,7 +178,7 @@ test("what waits or has ended is taken out of the list by whoever asked for it, 
   const [waiting, done, running] = [
     await anImport(),
     await anImport({ status: "done" }),
-    await anImport({ status: "running" }),
+    await anImport({ status: "running", leaseUntil: inHours(1), leaseToken: randomUUID() }),
   ];
   await expect(cancel(waiting, await aUser(own.db))).rejects.toMatchObject({
     kind: "not_found",

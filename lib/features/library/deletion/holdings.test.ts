@@ -1,10 +1,10 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { countHoldings } from "@/lib/features/projects/deletion/holdings";
 import { ownDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
 import { aRunThat } from "@/lib/testing/rigs/refused";
-import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
+import { type AWorld, aWorld, worldText } from "@/lib/testing/rigs/views";
 import { countSourceHoldings } from "./holdings";
 
 const own = ownDatabase();
@@ -17,11 +17,14 @@ async function takes(sourceId: string = world.sourceId): ReturnType<typeof count
   return await countSourceHoldings(own.db, world, sourceId);
 }
 
-/** Another reading of the world's source, or of another source where one is named. */
+/** A reading of a source that begins as the world's does, and ends otherwise than any other. */
 async function aReading(sourceId: string, isKept: boolean): Promise<string> {
   const { projectId, snapshotId } = world;
-  const { sha256, originalSha256, mediaType } = await own.db.snapshot.findUniqueOrThrow({ where: { id: snapshotId } });
-  const reading = { projectId, sourceId, sha256, mediaType, ...(isKept ? { originalSha256 } : {}) };
+  const { originalSha256 } = await own.db.snapshot.findUniqueOrThrow({ where: { id: snapshotId } });
+  const text = `${worldText} ${randomUUID()}`;
+  const sha256 = createHash("sha256").update(text).digest("hex");
+  await own.db.content.create({ data: { projectId, sha256, text, codePoints: [...text].length } });
+  const reading = { projectId, sourceId, sha256, mediaType: "text/plain", ...(isKept ? { originalSha256 } : {}) };
   return (await own.db.snapshot.create({ data: reading, select: { id: true } })).id;
 }
 

@@ -57,7 +57,7 @@ test("a feed is watched under its title; as many of its pages as were wanted are
 
 test("a list is watched no more once somebody says so; what it brought stays, and the feed tells both", async () => {
   const { listId } = await watch();
-  await own.db.source.create({ data: { projectId, kind: "url", status: "ready", title: "Brought" } });
+  await own.db.source.create({ data: { projectId, kind: "upload", status: "ready", title: "Brought" } });
   await send(owner, "unwatch_list", { listId });
   expect(await lists()).toBe(0);
   expect(await own.db.source.count({ where: { projectId } })).toBe(1);

@@ -33,7 +33,9 @@ type NewSource = Partial<
 >;
 
 async function aSource(title: string, told: NewSource = {}): Promise<string> {
-  const data = { projectId, kind: "upload", status: "ready", title, ...told } as const;
+  const page = told.kind === "url" ? { url: `https://a.example/${randomUUID()}` } : {};
+  const why = told.status === "unreadable" ? { statusReason: "The file is damaged." } : {};
+  const data = { projectId, kind: "upload", status: "ready", title, ...page, ...why, ...told } as const;
   return (await own.db.source.create({ data, select: { id: true } })).id;
 }
 

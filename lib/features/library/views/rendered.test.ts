@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import type { Access } from "@/lib/domain/core/rights";
@@ -23,8 +23,10 @@ test("a plain text is shown as text, so nothing is shown of how it was published
 });
 
 test("a page whose file was not kept has nothing to show", async () => {
-  const { projectId, sourceId, snapshotId } = world;
-  const { sha256 } = await own.db.snapshot.findUniqueOrThrow({ where: { id: snapshotId } });
+  const { projectId, sourceId } = world;
+  const text = "A page of which nothing but its words was kept.";
+  const sha256 = createHash("sha256").update(text).digest("hex");
+  await own.db.content.create({ data: { projectId, sha256, text, codePoints: text.length } });
   const page = { projectId, sourceId, sha256, mediaType: "text/html" };
   const { id } = await own.db.snapshot.create({ data: page, select: { id: true } });
   expect(await getRenderedView(own.db, access, { snapshotId: id })).toEqual(nothing);

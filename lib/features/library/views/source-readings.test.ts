@@ -44,7 +44,7 @@ async function shownBy(asked: Asked): Promise<string | undefined> {
 }
 
 test("a source that was not read yet has no text, no quotes and no versions", async () => {
-  const source = { projectId: world.projectId, kind: "url", status: "reading", title: "Tides" } as const;
+  const source = { projectId: world.projectId, kind: "upload", status: "reading", title: "Tides" } as const;
   const { id } = await own.db.source.create({ data: source, select: { id: true } });
   expect(await seen({}, world.owner, id)).toMatchObject({
     source: { title: "Tides", characters: null },

@@ -71,7 +71,6 @@ test("figures that an older version did not write are read as none, and what it 
     offending: [],
     topics: [],
     check: null,
-    checkBefore: null,
   });
 });
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import type { UserId } from "@/lib/domain/core/ids";
-import { factStatuses, type ReviewKind, relationStatuses, runStatuses, stages } from "@/lib/domain/core/words";
+import { factStatuses, type ReviewKind, relationStatuses, type RunStatus, runStatuses, type Stage, stages } from "@/lib/domain/core/words";
 import { ownDatabase } from "@/lib/testing/database";
 import { aMember, aProject } from "@/lib/testing/rigs/access";
 import { aRunThat } from "@/lib/testing/rigs/refused";
@@ -18,6 +18,13 @@ async function waiting(kind: ReviewKind, viewer: UserId = world.owner): Promise<
   return counts.find((one) => one.kind === kind)?.count ?? 0;
 }
 
+/** The run stands so from now on. */
+async function stand(runId: string, status: RunStatus, stage: Stage): Promise<void> {
+  const endedAt = status === "completed" || status === "cancelled" ? new Date() : null;
+  const haltKind = status === "halted" ? "retry_cap" : null;
+  await own.db.run.update({ where: { id: runId }, data: { status, stage, endedAt, haltKind } });
+}
+
 async function aReview(subject: "node" | "report", subjectId: string, told: object = {}): Promise<string> {
   const { projectId, runId, owner: reviewerId } = world;
   const review = { projectId, runId, subject, subjectId, verdict: "accepted", reviewerId } as const;
@@ -29,10 +36,10 @@ const gone = { dismissedAt: new Date(), dismissReason: "In haste." };
 test("a plan waits while its run does, before research", async () => {
   const { runId } = await aRunThat(own.db, world, "planning", { status: "waiting", stage: "init" });
   for (const status of runStatuses) {
-    await own.db.run.update({ where: { id: runId }, data: { status, haltKind: "retry_cap" } });
+    await stand(runId, status, "init");
     expect([status, await waiting("plan")]).toEqual([status, status === "waiting" ? 1 : 0]);
   }
-  await own.db.run.update({ where: { id: runId }, data: { status: "waiting", stage: "wave1" } });
+  await stand(runId, "waiting", "wave1");
   expect(await waiting("plan")).toBe(0);
 });
 
@@ -79,15 +86,15 @@ test("a report waits as a draft, by its newest version, once its run has come to
   const { projectId, runId, reportId } = world;
   expect(await waiting("report")).toBe(1);
   for (const status of runStatuses) {
-    await own.db.run.update({ where: { id: runId }, data: { status, stage: "review", haltKind: "retry_cap" } });
+    await stand(runId, status, "review");
     const rests = ["completed", "waiting", "halted"].includes(status);
     expect([status, await waiting("report")]).toEqual([status, rests ? 1 : 0]);
   }
   for (const stage of stages) {
-    await own.db.run.update({ where: { id: runId }, data: { status: "waiting", stage } });
+    await stand(runId, "waiting", stage);
     expect([stage, await waiting("report")]).toEqual([stage, stage === "review" || stage === "finalize" ? 1 : 0]);
   }
-  await own.db.run.update({ where: { id: runId }, data: { status: "completed", stage: "finalize" } });
+  await stand(runId, "completed", "finalize");
   await aReview("report", reportId);
   expect(await waiting("report")).toBe(0);
   const second = { projectId, runId, version: 2, title: "?", queryType: "factual", figures: {} } as const;
