@@ -140,18 +140,21 @@ test("what is not the newest version, or was judged since, is not judged again, 
   await accept({ ...of, reportId: second });
 });
 
-test.each(runStatuses)("a report is accepted whether its run is under way or over, unless it was cancelled: %s", async (status) => {
-  const of = await aReport({ status, stage: "review" });
-  if (status === "cancelled") {
-    await expect(accept(of)).rejects.toMatchObject({ message: "The run of this report was cancelled." });
-    expect(await stands(of)).toEqual(draft);
-    return;
-  }
-  await accept(of);
-  expect(await stands(of)).toMatchObject({ status: "accepted" });
-  // What a person paused stays so, and what is over is over.
-  if (status === "paused" || status === "completed") expect(await statusOf(of)).toBe(status);
-});
+test.each(runStatuses)(
+  "a report is accepted whether its run is under way or over, unless it was cancelled: %s",
+  async (status) => {
+    const of = await aReport({ status, stage: "review" });
+    if (status === "cancelled") {
+      await expect(accept(of)).rejects.toMatchObject({ message: "The run of this report was cancelled." });
+      expect(await stands(of)).toEqual(draft);
+      return;
+    }
+    await accept(of);
+    expect(await stands(of)).toMatchObject({ status: "accepted" });
+    // What a person paused stays so, and what is over is over.
+    if (status === "paused" || status === "completed") expect(await statusOf(of)).toBe(status);
+  },
+);
 
 test("whoever wants changes says what: the report is sent back, and its verdict says so", async () => {
   const of = await aReport({ status: "waiting", stage: "review" });

@@ -135,7 +135,11 @@ test("rows of a query come one by one in their order, however many are fetched a
     await inTransaction(own.db, async (tx) => {
       const values: number[] = [];
       const sql = "select n::int as n from generate_series(1, $1::int) n order by n";
-      for await (const { n } of eachRow(tx, Counted, { sql, values: [last], ...(batch === undefined ? {} : { batch }) }))
+      for await (const { n } of eachRow(tx, Counted, {
+        sql,
+        values: [last],
+        ...(batch === undefined ? {} : { batch }),
+      }))
         values.push(n);
       return values;
     });

@@ -18,10 +18,22 @@ beforeEach(async () => {
 type Section = readonly [kind: "answer" | "body" | "sources", markdown: string];
 
 /** A version of a report, made so many hours from now. */
-async function aReport(version: number, hours: number, sections: readonly Section[], runId: string = world.runId): Promise<string> {
+async function aReport(
+  version: number,
+  hours: number,
+  sections: readonly Section[],
+  runId: string = world.runId,
+): Promise<string> {
   const { projectId } = world;
   const createdAt = new Date(Date.now() + hours * 3_600_000);
-  const report = { projectId, runId, version, title: "?", queryType: "factual", figures: { facts: 1, sources: 3 } } as const;
+  const report = {
+    projectId,
+    runId,
+    version,
+    title: "?",
+    queryType: "factual",
+    figures: { facts: 1, sources: 3 },
+  } as const;
   const { id: reportId } = await own.db.report.create({ data: { ...report, createdAt }, select: { id: true } });
   for (const [ordinal, [kind, markdown]] of sections.entries())
     await own.db.reportSection.create({ data: { projectId, reportId, ordinal, kind, heading: kind, markdown } });

@@ -1,6 +1,14 @@
 import { beforeEach, expect, test } from "vitest";
 import type { UserId } from "@/lib/domain/core/ids";
-import { factStatuses, type ReviewKind, relationStatuses, type RunStatus, runStatuses, type Stage, stages } from "@/lib/domain/core/words";
+import {
+  factStatuses,
+  type ReviewKind,
+  type RunStatus,
+  relationStatuses,
+  runStatuses,
+  type Stage,
+  stages,
+} from "@/lib/domain/core/words";
 import { ownDatabase } from "@/lib/testing/database";
 import { aMember, aProject } from "@/lib/testing/rigs/access";
 import { aRunThat } from "@/lib/testing/rigs/refused";
