@@ -25,6 +25,9 @@ describe("What is asked of an install", () => {
       expect([wrong, connect.input.safeParse({ provider: "openai", key: wrong }).success]).toEqual([wrong, false]);
     expect(takenAround(connect.input.shape.key, { least: 0, most: 1_000 })).toEqual(within.fromNone);
     expect(connect.input.parse({ provider: "searxng" })).toEqual({ provider: "searxng", key: "", address: "" });
+    expect(connect.input.parse({ provider: "searxng", address: " https://a.example/ " })).toMatchObject({
+      address: "https://a.example/",
+    });
   });
 
   it("knows its providers, and no other", () => {
