@@ -56,7 +56,7 @@ test("a researcher is made by its name and problem, has done nothing yet, and th
   expect(await feed()).toEqual([["researcher_created", owner]]);
 });
 
-test.each(["tides", " TIDES ", "Tides"])("a project has one researcher of a name, in whatever case: %j", async (name) => {
+test.each(["tides", " TIDES ", "Tides"])("a name is one researcher’s, in whatever case: %j", async (name) => {
   await create("Tides");
   await expect(create(name)).rejects.toMatchObject(taken(name.trim()));
   expect(await researchers()).toEqual(["Tides"]);
@@ -73,7 +73,9 @@ test("an archived researcher keeps its name, and in another project that is free
 test("of two who take one name at once one gets it", async () => {
   const done = await Promise.allSettled([create("Tides"), create("tides")]);
   expect(done.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
-  expect(done.find(({ status }) => status === "rejected")).toMatchObject({ reason: { kind: "conflict", field: "name" } });
+  expect(done.find(({ status }) => status === "rejected")).toMatchObject({
+    reason: { kind: "conflict", field: "name" },
+  });
   expect(await feed()).toHaveLength(1);
 });
 
@@ -93,7 +95,10 @@ test("who edits what has changed since is told, and nothing of it is saved", asy
     kind: "stale",
     message: expect.stringContaining("Someone else changed this researcher meanwhile"),
   });
-  expect(await own.db.researcher.findUniqueOrThrow({ where: { id } })).toMatchObject({ problem: "How low?", revision: 2 });
+  expect(await own.db.researcher.findUniqueOrThrow({ where: { id } })).toMatchObject({
+    problem: "How low?",
+    revision: 2,
+  });
   expect(await own.db.version.count({ where: { projectId, subjectKind: "researcher" } })).toBe(1);
 });
 
