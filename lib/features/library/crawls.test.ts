@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { caps } from "@/lib/domain/core/caps";
 import type { ProjectId, UserId } from "@/lib/domain/core/ids";
 import type { CrawlDeps } from "@/lib/sources/crawl-page";
 import { ownDatabase } from "@/lib/testing/database";
@@ -105,6 +106,26 @@ test("a cap is kept, and a crawl that is stopped stops and keeps what it has", a
   expect(await own.db.crawl.findUniqueOrThrow({ where: { id: stopped } })).toMatchObject({ status: "stopped" });
   expect(asked().length).toBeLessThan(10);
   await expect(stopCrawl(own.db, scope, stopped)).rejects.toMatchObject({ kind: "conflict" });
+});
+
+test("where there is no room for another source a page that is there counts as read, and any other says why it was not", async () => {
+  const { projectId, owner } = await aProject(own.db);
+  const crawl = async (): Promise<string> => {
+    const url = `${site.origin}/docs/page-150.html`;
+    const id = await startCrawl(own.db, { projectId }, { url, cap: 1, userId: owner });
+    await workCrawl(own.db, deps());
+    return id;
+  };
+  const pageOf = async (crawlId: string): Promise<unknown> =>
+    await own.db.crawlPage.findFirstOrThrow({ where: { crawlId, ordinal: 0 }, select: { status: true, reason: true } });
+  const room = (sources: number): Promise<unknown> =>
+    own.db.project.update({ where: { id: projectId }, data: { settings: { caps: { project_sources: sources } } } });
+  await room(0);
+  expect(await pageOf(await crawl())).toEqual({ status: "unread", reason: caps.project_sources.says("0") });
+  await room(1);
+  expect(await pageOf(await crawl())).toEqual({ status: "read", reason: null });
+  expect(await pageOf(await crawl())).toEqual({ status: "read", reason: null });
+  expect(await own.db.source.count({ where: { projectId } })).toBe(1);
 });
 
 test("no more than three sites are read at once, and an address that is none is refused", async () => {

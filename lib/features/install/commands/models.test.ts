@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { PROVIDER_DOWN } from "@/lib/domain/core/failure";
+import { spend } from "@/lib/platform/limit/limits";
+import { GUARDED } from "@/lib/run/drivers/provider";
 import { ownDatabase } from "@/lib/testing/database";
 import { aUser } from "@/lib/testing/rigs/access";
 import { aFakeModel, type FakeModel, type ModelRequest, type Play } from "@/lib/testing/rigs/fakes/fake-model";
@@ -37,7 +40,10 @@ test("a model that answers is said to, with how long it took", async () => {
 });
 
 test.each([
+  [400, "The server refuses the request (400): most likely it does not know the model “big”."],
   [401, "The server refuses the key."],
+  [402, "The server says that the account has no credit left."],
+  [403, "The server refuses the key."],
   [404, "The server does not know the model “big”, or nothing answers at that address."],
   [503, "The server cannot answer at present (503)."],
 ])(
@@ -70,4 +76,32 @@ test("a model that the account may not use and one that is asked too often are t
   expect(said("permanent", "402")).toBe("OpenRouter says that the account has no credit left.");
   expect(said("rate_limited", "429")).toContain("OpenRouter asks to wait");
   expect(said("timeout")).toBe("OpenRouter gave no answer within 30 seconds.");
+});
+
+test.each<[Parameters<typeof saidOfFailure>[1], string]>([
+  [{ kind: "permanent", message: "raw", code: PROVIDER_DOWN }, "Anthropic refuses the key."],
+  [
+    { kind: "permanent", message: "raw", code: "422" },
+    "Anthropic refuses the request (422): most likely it does not know the model “m”.",
+  ],
+  [{ kind: "unavailable", message: "raw", code: "529" }, "Anthropic cannot answer at present (529)."],
+  [{ kind: "invalid_output", message: "raw" }, "Anthropic answered, but with nothing that could be read."],
+  [{ kind: "unavailable", message: "raw" }, "Anthropic could not be reached, or its answer not read."],
+  [{ kind: "timeout", message: "raw", code: "401" }, "Anthropic gave no answer within 30 seconds."],
+  [{ kind: "permanent", message: "An address of ours.", code: GUARDED }, "An address of ours."],
+])("of a failure as %j is said what whoever set the model up can do about it", (failure, says) => {
+  expect(saidOfFailure({ provider: "anthropic", model: "m" }, failure)).toBe(says);
+});
+
+test("who has tried as many as they may is told to wait, and what cannot be asked costs no try", async () => {
+  const caller = { userId: await aUser(own.db) };
+  const ask = (model: string): Promise<unknown> => testModel(own.db, caller, { model, isOfEmbeddings: false });
+  vi.stubEnv("OPENAI_API_KEY", "");
+  play = (): Play => ({ text: '{"answer":"yes"}' });
+  for (let nth = 0; nth < 19; nth += 1) await spend(own.db, "model_tests", caller.userId);
+  for (let nth = 0; nth < 3; nth += 1) await expect(ask("openai:m")).rejects.toMatchObject({ kind: "invalid" });
+  const asked = fake.requests.length;
+  await ask("compatible:big");
+  await expect(ask("compatible:big")).rejects.toMatchObject({ kind: "over_limit" });
+  expect(fake.requests.length - asked).toBe(1);
 });

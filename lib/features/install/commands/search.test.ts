@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { ownDatabase } from "@/lib/testing/database";
 import { aUser } from "@/lib/testing/rigs/access";
 import { aServer, type TestServer } from "@/lib/testing/rigs/sources";
-import { testSearch } from "./search";
+import { saidOfFailure, testSearch } from "./search";
 
 const own = ownDatabase();
 let server: TestServer;
@@ -30,6 +30,27 @@ test("a provider is asked once, one in the operator's own network as well", asyn
 test("what goes wrong is said in our own words, without what the provider said", async () => {
   answer = (response): void => void response.writeHead(403).end(JSON.stringify({ error: "Raw words" }));
   expect(await tested()).toMatchObject({ ok: false, says: "SearXNG refuses the key." });
+});
+
+type Failed = Parameters<typeof saidOfFailure>[1];
+
+test.each<[Omit<Failed, "ok" | "message">, string]>([
+  [{ code: "refused_by_site", status: 401 }, "Brave refuses the key."],
+  [{ code: "refused_by_site", status: 403 }, "Brave refuses the key."],
+  [{ code: "refused_by_site", status: 402 }, "Brave says that the account has no credit left."],
+  [{ code: "refused_by_site", status: 404 }, "Brave refuses the request (404)."],
+  [{ code: "rate_limited", status: 429 }, "Brave asks to wait: it gets more requests than it takes. Try again later."],
+  [{ code: "timeout" }, "Brave gave no answer in time."],
+  [{ code: "unreachable" }, "Brave could not be reached."],
+  [{}, "Brave asked to wait, for another 60 seconds."],
+])("of a failure as %j is said what whoever set the provider up can do about it", (failure, says) => {
+  const message = "Brave asked to wait, for another 60 seconds.";
+  expect(saidOfFailure("Brave", { ok: false, message, ...failure })).toBe(says);
+});
+
+test("a provider in a network that is closed to this install says who may open it", () => {
+  const says = saidOfFailure("SearXNG", { ok: false, message: "?", code: "blocked_address" });
+  expect(says).toMatch(/Whoever runs this install may allow it with STEMMA_FETCH_ALLOW\.$/);
 });
 
 test("a provider that lacks what it needs is not asked, and that is said", async () => {

@@ -17,7 +17,10 @@ const PATIENCE_MS = 20_000;
 const QUESTION = { query: "climate", limit: 3 } as const;
 
 /** What went wrong, in our own words: what a provider says may hold the key, or anything else. */
-function saidOfFailure(label: string, { code, status, message }: Extract<ProviderAnswer, { ok: false }>): string {
+export function saidOfFailure(
+  label: string,
+  { code, status, message }: Extract<ProviderAnswer, { ok: false }>,
+): string {
   if (code === undefined) return message;
   if (status === 401 || status === 403) return `${label} refuses the key.`;
   if (status === 402) return `${label} says that the account has no credit left.`;

@@ -9,9 +9,10 @@ import { getOriginalPageView } from "./original-page";
 
 const first = "The quay carries forty tonnes.";
 const second = "The crane lifts twelve.";
-const text = `${first}\n\n${second}`;
-const starts = [0, text.indexOf(second)] as const;
-const bytes = new Uint8Array(typedPdf([first, second].map((words) => [{ x: 60, y: 700, text: words }])));
+const third = "It was built in 1931.";
+const text = [first, second, third].join("\n\n");
+const starts = [0, text.indexOf(second), text.indexOf(third)] as const;
+const bytes = new Uint8Array(typedPdf([first, second, third].map((words) => [{ x: 60, y: 700, text: words }])));
 
 const own = ownDatabase();
 let world: AWorld;
@@ -33,7 +34,7 @@ beforeAll(async () => {
   const of = { projectId, sourceId, sha256: read, originalSha256: sha256, mediaType };
   snapshotId = (await own.db.snapshot.create({ data: { ...of, pages } })).id;
   const factId = world.facts[0]?.id ?? "";
-  for (const quote of ["quay carries", `tonnes.\n\n${second}`]) {
+  for (const quote of ["quay carries", `tonnes.\n\n${second}`, `twelve.\n\n${third}`]) {
     const start = text.indexOf(quote);
     const place = { start, end: start + quote.length, quote };
     await own.db.evidence.create({ data: { projectId, factId, snapshotId, confidence: 0.9, ...place } });
@@ -42,7 +43,7 @@ beforeAll(async () => {
 
 test("a page is a picture with a box for each quote that stands on it, and says which goes on", async () => {
   const { drawn } = await getOriginalPageView(own.db, access, { snapshotId, page: "1" });
-  expect(drawn).toMatchObject({ width: 1_400, pages: 2 });
+  expect(drawn).toMatchObject({ width: 1_400, pages: 3 });
   expect(drawn?.picture).toMatch(/^data:image\/webp;base64,UklGR/);
   const told = drawn?.quotes.map(({ start, goesOn, boxes }) => ({ start, goesOn, lines: boxes?.length }));
   expect(told).toEqual([
@@ -50,7 +51,10 @@ test("a page is a picture with a box for each quote that stands on it, and says 
     { start: text.indexOf("tonnes"), goesOn: true, lines: 1 },
   ]);
   const next = await getOriginalPageView(own.db, access, { snapshotId, page: "2" });
-  expect(next.drawn?.quotes).toEqual([expect.objectContaining({ start: text.indexOf("tonnes"), goesOn: false })]);
+  expect(next.drawn?.quotes.map(({ start, goesOn }) => ({ start, goesOn }))).toEqual([
+    { start: text.indexOf("tonnes"), goesOn: false },
+    { start: text.indexOf("twelve"), goesOn: true },
+  ]);
 });
 
 test("a page that is looked at closely is drawn larger", async () => {
@@ -60,7 +64,7 @@ test("a page that is looked at closely is drawn larger", async () => {
 
 test("beyond the last page, and of what has no pages, there is none; what is no page's number is refused", async () => {
   const nothing = { drawn: null, taken: null };
-  expect(await getOriginalPageView(own.db, access, { snapshotId, page: "3" })).toEqual(nothing);
+  expect(await getOriginalPageView(own.db, access, { snapshotId, page: "4" })).toEqual(nothing);
   expect(await getOriginalPageView(own.db, access, { snapshotId: world.snapshotId, page: "1" })).toEqual(nothing);
   for (const page of ["0", "-1", "1.5", "1e3", "9999999", ""]) {
     await expect(getOriginalPageView(own.db, access, { snapshotId, page })).rejects.toMatchObject({
