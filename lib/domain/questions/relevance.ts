@@ -161,6 +161,10 @@ export function relevantSentences(goal: string, questions: readonly string[], pa
 export function sentencesOn(goal: string, questions: readonly string[]): (passage: NamedPassage) => Extracted[] {
   const wanted = wantedFrom(withoutIdioms(goal), questions.map(withoutIdioms));
   const codes = new Set([goal, ...questions].flatMap(codesIn));
+  const asking = [...questions, goal].flatMap((text, nth) => {
+    const terms = wanted.questions[nth];
+    return terms === undefined ? [] : [{ text, terms }];
+  });
   const areForWorks = [goal, ...questions].flatMap(subquestions).some(asksForWorks);
   const valued = (one: PassageSentence): Ranked => {
     const heard = { said: one.meant, near: one.near, hasFigure: one.hasFigure };
@@ -170,7 +174,7 @@ export function sentencesOn(goal: string, questions: readonly string[]): (passag
   return (passage) => {
     const { single, lists, rows } = passageSentences(passage);
     const all = single.map(valued);
-    const asked = rows.filter(({ row }) => wanted.questions.some((question) => asksOfRow(question, row)));
+    const asked = rows.filter(({ row }) => asking.some((question) => asksOfRow(question, row)));
     const ranked = [...all, ...[...lists, ...asked].map(valued)]
       .filter(({ value }) => value > 0)
       .toSorted((a, b) => b.value - a.value || a.start - b.start);
