@@ -26,7 +26,6 @@ import {
   toldAhead,
   toldBehind,
 } from "./completing";
-import { asksTheSame } from "./headed";
 import { type Found, fits, isAnswer, isOfStance, shares } from "./is-answer";
 import { laidOut } from "./laid-out";
 import {
@@ -46,6 +45,7 @@ import {
   type Candidate,
   covered,
   holds,
+  isHeadedSo,
   type ParsedQuestion,
   prepare,
   type Statements,
@@ -118,7 +118,8 @@ function sharedBy(terms: readonly string[], among: ReadonlySet<string>): number 
 }
 
 /** How a statement says it, beside what it says. */
-function manner(parsed: ParsedQuestion, { said, opening, text, heading = "", headed }: Weighed): number {
+function manner(parsed: ParsedQuestion, one: Weighed): number {
+  const { said, opening, text, headed } = one;
   const { unmarked: terms } = parsed;
   const opens = sharedBy(terms, opening) / Math.max(1, terms.length);
   const dense = said.size === 0 ? 0 : sharedBy(terms, said) / Math.max(6, said.size);
@@ -131,7 +132,7 @@ function manner(parsed: ParsedQuestion, { said, opening, text, heading = "", hea
     (isTooEarly(parsed, text) ? AGAINST.early : 0);
   const isOfAll = parsed.kind === "number" && ofWhole.test(text) && [...parsed.subject].every((term) => said.has(term));
   const wholly = isOfAll ? WHOLLY : 0;
-  const above = asksTheSame(parsed.question, heading) ? HEADED : isSubjectOf(parsed, headed) ? LABELLED : 0;
+  const above = isHeadedSo(parsed, one) ? HEADED : isSubjectOf(parsed, headed) ? LABELLED : 0;
   return OPENS * opens + DENSE * dense + above + (isGeneral ? GENERAL : 0) + wholly - against;
 }
 

@@ -22,6 +22,7 @@ import { isPast } from "./rivals";
 import {
   covered,
   holds,
+  isHeadedSo,
   isOnBefore,
   type ParsedQuestion,
   speaksOf,
@@ -35,9 +36,12 @@ import {
 const againstOne = /\b(?:against|for|preferred|opposed) (?:the|an?|this|that) (?:\p{L}+ )?one\b/iu;
 
 /** Whether a statement says, itself, anything of what is asked. */
-export function shares({ weights, forms, codes }: ParsedQuestion, { said, text, near, before }: Weighed): boolean {
+export function shares(parsed: ParsedQuestion, one: Weighed): boolean {
+  const { weights, forms, codes } = parsed;
+  const { said, text, near, before } = one;
   if (codes.length > 0 && codesIn(text).some((code) => codes.includes(code))) return true;
   for (const term of weights.keys()) if (said.has(term)) return true;
+  if (isHeadedSo(parsed, one)) return true;
   // Who is for or against “it” speaks of what stands before, or above.
   if (isOnBefore(text) || againstOne.test(text))
     for (const term of weights.keys()) if (before.has(term) || near.has(term)) return true;

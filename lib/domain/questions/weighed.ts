@@ -1,6 +1,7 @@
 import { type TimeBound, timeBounds } from "@/lib/domain/asked/time-bound";
 import { keeping, keepingPairs } from "@/lib/domain/core/keep";
 import { NAME_BEFORE } from "@/lib/domain/facts/stated";
+import { byAbbreviation } from "@/lib/domain/text/abbreviations";
 import { askedTerms, clauseOf, subjectOf, thingsIn } from "@/lib/domain/text/asked-terms";
 import { codesIn } from "@/lib/domain/text/codes";
 import { deedOf, meaningOf, meanings, withoutIdioms } from "@/lib/domain/text/meanings";
@@ -11,6 +12,7 @@ import { hangsOnTime } from "@/lib/domain/told/hanging";
 import { formsAsked } from "./answer-forms";
 import { type AnswerKind, answerKind, headTerms, holdsKind, namesIn } from "./asked-for";
 import { type AskedForm, askedForm } from "./asked-form";
+import { askedOfIt, asksTheSame } from "./headed";
 import { yesOrNo } from "./query-type";
 import { tellsForm } from "./told-form";
 
@@ -203,17 +205,31 @@ function beneath({ title, heading }: Candidate): Beneath {
   };
 }
 
+/** The texts in which short forms are given: statements, and the titles of their sources. */
+function* abbreviating(candidates: readonly Candidate[]): Generator<string> {
+  for (const { text } of candidates) yield text;
+  for (const title of new Set(candidates.map((one) => one.title))) yield title;
+}
+
+/** What a statement says with terms that short forms add. */
+function widened(known: Told, added: readonly string[]): Told {
+  if (added.length === 0) return known;
+  const { said, own, ...told } = known.told;
+  return { ...known, told: { ...told, said: new Set([...said, ...added]), own: new Set([...own, ...added]) } };
+}
+
 /** Takes statements apart, so that several questions can be put to them. */
 export function prepare(candidates: readonly Candidate[]): Statements {
   // What stands beneath one heading of one source stands beneath the same terms, and beside the same.
   const places = new Map<string, Beneath>();
+  const abbreviated = byAbbreviation(abbreviating(candidates));
   const own = candidates.map((candidate) => {
     const name = placeOf(candidate);
     const known = places.get(name);
     const place = known ?? beneath(candidate);
     if (known === undefined) places.set(name, place);
     place.candidates.push(candidate);
-    const told = toldIn(candidate.text);
+    const told = widened(toldIn(candidate.text), abbreviated(candidate.text));
     for (const term of told.told.said) place.around.plain.add(term);
     return { candidate, place, ...told };
   });
@@ -657,9 +673,30 @@ export function saysOfIt(parsed: ParsedQuestion, { own, headed, before }: Weighe
   return parsed.weights.size === 0;
 }
 
+/** Share of a thing's terms that what stands above “it” must have, to be of that thing. */
+const OF_THING = 0.5;
+
+/** Whether a statement stands beneath a heading that asks what the question asks, be it of “it” in a source on that thing. */
+export const isHeadedSo: (parsed: ParsedQuestion, one: Weighed) => boolean = keepingPairs(
+  ({ question }: ParsedQuestion, { heading = "", near }: Weighed) => {
+    if (heading === "") return false;
+    if (asksTheSame(question, heading)) return true;
+    const terms = [...meanings(termSet(askedOfIt({ question, heading }) ?? ""))];
+    return terms.length > 0 && terms.filter((term) => near.has(term)).length > OF_THING * terms.length;
+  },
+);
+
+/** Whether it stands so beneath a heading that asks of “it”: that says of what it is told, and what is told. */
+function isOfIt({ question }: ParsedQuestion, { heading = "" }: Weighed): boolean {
+  return askedOfIt({ question, heading }) !== null;
+}
+
 /** Whether a statement holds something of the kind that is asked for, in the form in which it has to be told. */
 export const holds: (parsed: ParsedQuestion, one: Weighed) => boolean = keepingPairs(
-  ({ kind, form, question }: ParsedQuestion, { text, title, heading = "", near, around, before, hangs }: Weighed) => {
+  (parsed: ParsedQuestion, one: Weighed) => {
+    const { kind, form, question } = parsed;
+    const { text, title, heading = "", near, around, before, hangs } = one;
+    if (kind !== "date" && kind !== "number" && isOfIt(parsed, one) && isHeadedSo(parsed, one)) return true;
     const above = onBefore.test(text) ? new Set([...near, ...before]) : near;
     if (!tellsForm(form, question, { text, heading, near: above, around })) return false;
     return (

@@ -159,6 +159,11 @@ const idioms: readonly (readonly [RegExp, string])[] = [
     /\b(?:in the end|in total|all together|altogether|at all|in all|after all|so far|these days|right now|at present|up here|down here|out there|at the moment)\b/giu,
     " ",
   ],
+  [/(?<=\b(?:should|could|would|must|did|does|do|is|are|was|were|has|have|had))n['’]t\b/giu, " not"],
+  // Who is allowed to may.
+  [/(?<=^who )(?:is|are|was|were) (not )?(?:allowed|permitted|entitled|free) to(?= \p{L})/giu, "may $1"],
+  // Whether something works at all is how far it does what it is for.
+  [/^(?:do|does|did|will) (.{2,80}?) (?:really |actually |even )?work(?=[\s?]*$)/giu, "how well do $1 do"],
   // Rules that somebody asks about without their name are those that the sources give.
   [
     /\bunder the (?:present |current |existing |new |latest )?(?:rules?|laws?|regulations?|orders?|provisions)(?= (?:(?:that|which) (?:is|are) )?(?:in force|now|today)\b|\s*\?|\s*$)/gu,
