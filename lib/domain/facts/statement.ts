@@ -34,9 +34,9 @@ const asking = /^(?:dear|please|thank|thanks)\b/i;
 /** Words of the one who speaks: an opinion. */
 const personal = /\b[Mm]y\b|(?<!\p{Lu}\p{Ll}+\s)(?<![\p{L}.])I(?=['’\s]\s?\p{Ll})/u;
 
-/** What whoever writes advises: a finding of theirs, told under the name of what they wrote. What another said is none. */
+/** What whoever writes advises or concludes: a finding of theirs, told under the name of what they wrote. What another said is none. */
 const advising =
-  /^I(?=\s(?:would|should|recommend|advise|suggest|propose|urge|do not recommend)\b)(?!.*,\s(?:said|says)\b)/u;
+  /^I(?=\s(?:would|should|recommend|advise|suggest|propose|urge|conclude|infer|do not recommend)\b)(?!.*,\s(?:said|says)\b)/u;
 
 /** What somebody is quoted with: there one may say “I”. */
 const quoted = /[“"][^”"\n]{0,400}[”"]/gu;

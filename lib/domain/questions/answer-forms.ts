@@ -1,4 +1,6 @@
 import { stem } from "@/lib/domain/text/terms";
+import { blame, blameAsked } from "@/lib/domain/told/blame";
+import { compares, equalityAsked } from "@/lib/domain/told/equality";
 import { figureIn, lengths, measureAsked } from "@/lib/domain/told/measured";
 
 const spans = "seconds?|minutes?|hours?|days?|weeks?|months?|years?|decades?|centuries";
@@ -58,6 +60,13 @@ export const forms: readonly Form[] = [
     gives:
       /[€$£¥]|\b(?:euros?|dollars?|pounds?|francs?|crowns?|guilders?|marks?|yen|EUR|USD|GBP|CHF)\b|\bcosts? (?:\p{L}+ ){0,3}\p{N}|\b(?:is|are|was|were|be|been|remains?|admission|entry|entirely|for) free\b(?! (?:from|to)\b)|\bfree (?:of charge|for|on|until|after|before)\b/iu,
     words: "cost costs price prices fare fares fee fees charge charges money",
+    isNeeded: true,
+  },
+  {
+    asks: /\bhow much (?:cheaper|dearer|pricier|(?:more|less) expensive)\b/iu,
+    gives:
+      /[€$£¥]|\b(?:euros?|dollars?|pounds?|francs?|crowns?)\b|%|\bper ?cent\b|\b(?:half|twice|(?:\p{N}+|two|three|four|five|ten) times|a (?:third|quarter|fifth|tenth))\b/iu,
+    words: "cheap cheaper dear dearer pricier expensive",
     isNeeded: true,
   },
   {
@@ -141,6 +150,16 @@ export const forms: readonly Form[] = [
     gives:
       /\b(?:enough|suffic(?:e[sd]?|ient)|bottlenecks?|shortages?|short of|scarce|lack(?:s|ed|ing)?|too (?:few|little|small)|missing|needs?|needed|depends? on|(?:\p{N}+|\p{L}+) (?:additional|more) \p{L}+|surplus|to spare)\b/iu,
     words: "enough",
+  },
+  {
+    asks: equalityAsked,
+    gives: compares,
+    words: "good well effective reliable safe useful",
+  },
+  {
+    asks: blameAsked,
+    gives: blame,
+    words: "blame fault responsible guilty",
   },
   {
     asks: /\bworth (?:the|it|its|their)\b|\bpay(?:s|ing)? off\b|\bcheap(?:er|est)?\b|\bafford/iu,

@@ -81,7 +81,10 @@ const WHOLLY = 0.1;
 
 const ofWhole = /\b(?:on average|average|averaged|overall|in total|altogether|in all)\b/iu;
 
-const AGAINST = { pointing: 0.12, assumed: 0.35, early: 0.3, rate: 0.3 } as const;
+const AGAINST = { pointing: 0.12, assumed: 0.35, early: 0.3, rate: 0.3, former: 0.35 } as const;
+
+/** What a text corrects of itself: that is no longer so. */
+const corrects = /\b(?:correction|corrected|(?:earlier|previous|former) (?:version|edition|draft) of)\b/iu;
 
 /** What is given for each of several, where the whole is asked for: “£9 per metre”. */
 const ofEach = /\bper (?!cent\b)\p{L}+/iu;
@@ -129,6 +132,7 @@ function manner(parsed: ParsedQuestion, one: Weighed): number {
     (isPointing ? AGAINST.pointing : 0) +
     (isOfFacts(parsed) && isAssumed(text) ? AGAINST.assumed : 0) +
     (parsed.kind === "number" && isOfEach(parsed, text) ? AGAINST.rate : 0) +
+    (corrects.test(text) && !corrects.test(parsed.question) ? AGAINST.former : 0) +
     (isTooEarly(parsed, text) ? AGAINST.early : 0);
   const isOfAll = parsed.kind === "number" && ofWhole.test(text) && [...parsed.subject].every((term) => said.has(term));
   const wholly = isOfAll ? WHOLLY : 0;

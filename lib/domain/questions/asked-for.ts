@@ -4,7 +4,9 @@ import { quantities } from "@/lib/domain/text/quantities";
 import { stopWords } from "@/lib/domain/text/stop-words";
 import { stem, words } from "@/lib/domain/text/terms";
 import { isForAdvice, sideTaken } from "@/lib/domain/told/advice";
+import { blame, blameAsked } from "@/lib/domain/told/blame";
 import { countedThings, tellsCount } from "@/lib/domain/told/counts";
+import { compares, equalityAsked } from "@/lib/domain/told/equality";
 import { listedOf } from "@/lib/domain/told/listed";
 import { forms } from "./answer-forms";
 
@@ -162,6 +164,7 @@ export function tellsNumber(question: string, text: string, near?: ReadonlySet<s
 
 /** What a text has to say where no form gives the answer away: when something is to be done, or what it is good for. */
 const needed: readonly { asks: Pick<RegExp, "test">; says: (text: string) => boolean }[] = [
+  { asks: equalityAsked, says: (text) => compares.test(text) },
   { asks: { test: isForAdvice }, says: (text) => sideTaken(text) !== null },
   {
     asks: ofOccasions,
@@ -197,7 +200,8 @@ const holdsReason = keeping(
 export function holdsKind(kind: AnswerKind, question: string, held: Held): boolean {
   if (kind === "date") return (/\bwhat time\b/iu.test(question) ? time : date).test(held.text);
   if (kind === "number") return holdsNumber(question, held);
-  if (kind === "name") return bringsName(question, held);
+  // Whoever is blamed may have no name: “the keeper”, “him”.
+  if (kind === "name") return blameAsked.test(question) ? blame.test(held.text) : bringsName(question, held);
   if (kind === "reason") return holdsReason(held.text);
   return needed.every(({ asks, says }) => !asks.test(question) || says(held.text));
 }

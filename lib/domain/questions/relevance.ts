@@ -1,6 +1,8 @@
 import { subquestions } from "@/lib/domain/asked/subquestions";
 import { keeping } from "@/lib/domain/core/keep";
 import { names } from "@/lib/domain/facts/claims";
+import { normalForm } from "@/lib/domain/facts/fact";
+import { plainStatement } from "@/lib/domain/facts/statement";
 import type { Stated } from "@/lib/domain/facts/stated";
 import { askedTerms } from "@/lib/domain/text/asked-terms";
 import { codesIn } from "@/lib/domain/text/codes";
@@ -175,8 +177,9 @@ export function sentencesOn(goal: string, questions: readonly string[]): (passag
     const { single, lists, rows } = passageSentences(passage);
     const all = single.map(valued);
     const asked = rows.filter(({ row }) => asking.some((question) => asksOfRow(question, row)));
+    const title = normalForm(plainStatement(passage.sourceTitle));
     const ranked = [...all, ...[...lists, ...asked].map(valued)]
-      .filter(({ value }) => value > 0)
+      .filter(({ value, text }) => value > 0 && (title === "" || normalForm(plainStatement(text)) !== title))
       .toSorted((a, b) => b.value - a.value || a.start - b.start);
     const bylines = areForWorks ? bylinesOf(passage) : [];
     return chosenFrom(ranked, all, bylines);

@@ -67,13 +67,18 @@ function counts(wanted: ReadonlySet<string>, text: string, { unit, start }: Quan
 
 /** People who are counted by what they are there: “900 visitors” of a question how many people came. */
 const ofPeople = /\bhow many (?:people|persons)\b/iu;
+const PEOPLE = meaningOf(stem("people"));
 const asPeople =
   /^(?:people|persons?|men|women|children|guests?|adults?|residents?|inhabitants?|participants?|applicants?|students?|patients?|clients?|citizens?|tourists?|\p{L}{3,}(?:ers|ors|ees))$/iu;
 const noPeople =
   /^(?:metres|meters|litres|hectares|degrees|hours|acres|others|orders|letters|papers|numbers|boxers)$/iu;
 
+/** Behind a number of some who are not named: “18 of 24”, “17 were drowned”. */
+const some = /^(?:were|was|are|have|had)$|^of$/iu;
+
 function isOfPeople(text: string, { start }: Quantity): boolean {
-  const [, of = ""] = words(text.slice(start));
+  const [, of = "", next = ""] = words(text.slice(start));
+  if (some.test(of)) return of !== "of" || /^\p{N}/u.test(next);
   return asPeople.test(of) && !noPeople.test(of);
 }
 
@@ -186,11 +191,14 @@ function isOfferBesidePaid({ question }: Pick<ParsedQuestion, "question">, a: st
   return asksWhatItCost.test(question) && isOffer(a) !== isOffer(b);
 }
 
+/** What each of several costs or has: “£16 each”, “9 crowns a head”. That is no other value of what all do. */
+const ofEach = /\p{N}[\p{N}.,]*(?: \p{L}+)? (?:each|apiece|a (?:piece|head|pair|unit))\b/iu;
+
 /** Whether two texts give other values for what is asked, of which neither has the other's. */
 export function giveOtherValues(parsed: Pick<ParsedQuestion, "kind" | "question">, a: string, b: string): boolean {
   if (isAssumed(a) !== isAssumed(b) || isUnderCondition(a) !== isUnderCondition(b)) return false;
   if (parsed.kind !== "date" && (areOfOtherYears(a, b) || isOfBefore(parsed.question, a, b))) return false;
-  if (isOfferBesidePaid(parsed, a, b)) return false;
+  if (isOfferBesidePaid(parsed, a, b) || ofEach.test(a) !== ofEach.test(b)) return false;
   const [ours, theirs] = [valuesFor(parsed, a), valuesFor(parsed, b)];
   const comparable = ours.filter((one) => theirs.some((other) => other.kind === one.kind));
   if (comparable.length === 0) return false;
@@ -354,9 +362,9 @@ function namesWhat(parsed: ParsedQuestion, one: Weighed, other: Weighed): boolea
 
 /** Whether two statements speak of one thing in what is asked, so that two values can be of one. */
 export function areOfOneThing(parsed: ParsedQuestion, one: Weighed, other: Weighed): boolean {
-  const [ours, theirs] = [one, other].map((of) =>
-    [...parsed.weights.keys()].filter((term) => speaksOf(parsed, term, [of]) === 1),
-  );
+  // Of how many people it was is told by a number alone: “18 of 24”.
+  const asked = [...parsed.weights.keys()].filter((term) => !(term === PEOPLE && ofPeople.test(parsed.question)));
+  const [ours, theirs] = [one, other].map((of) => asked.filter((term) => speaksOf(parsed, term, [of]) === 1));
   const isShared = (own: readonly string[] = [], by: Weighed): boolean =>
     own.length > 0 && own.filter((term) => isOf(parsed, term, by)).length >= OF_ONE_THING * own.length;
   // Of the subject itself, and of what is asked of it, both speak that speak of one value.

@@ -131,7 +131,9 @@ weigh weighed weight
 accident accidents incident incidents crash crashes
 average averages averaged mean
 ask asks asked request requests
-punctual punctuality`;
+punctual punctuality
+carry carries carried carrying cargo cargoes
+exam exams examination examinations`;
 
 const families = new Map(
   table
@@ -143,6 +145,8 @@ const families = new Map(
     }),
 );
 
+const CARRY = stem("carry");
+
 const paysForItself = /\b(?:pays?|paying|paid) for (?:itself|themselves)\b/iu;
 
 /** What is asked for something: “a quote for the roof came to £900”, “Marlow asks £900”. */
@@ -153,6 +157,10 @@ const priced =
 const namedLine =
   /(?<![\p{L}-])(?!(?:The|A|An|This|That|Each|Every|Our|Your|My|First|Second|Last|Front|Bottom|Top|Base|Dead)\b)\p{Lu}[\p{L}’'-]+ line\b/u;
 
+/** Who goes on, or does something, bears nothing: “they carried on”, “works were carried out”. */
+const carriedOn = /\bcarr(?:y|ies|ied|ying) (?:on|out|over|through)\b/giu;
+const carrying = /\b(?:carr(?:y|ies|ied|ying|ier|iers|iage)|cargo(?:es)?)\b/iu;
+
 /** Idioms of questions whose words mean something else by themselves, and what stands for them. */
 const idioms: readonly (readonly [RegExp, string])[] = [
   [
@@ -160,6 +168,8 @@ const idioms: readonly (readonly [RegExp, string])[] = [
     " ",
   ],
   [/(?<=\b(?:should|could|would|must|did|does|do|is|are|was|were|has|have|had))n['’]t\b/giu, " not"],
+  // “Ones” are of the kind that is asked about.
+  [/\bones\b/giu, "those"],
   // Who is allowed to may.
   [/(?<=^who )(?:is|are|was|were) (not )?(?:allowed|permitted|entitled|free) to(?= \p{L})/giu, "may $1"],
   // Whether something works at all is how far it does what it is for.
@@ -235,5 +245,6 @@ export function meanings(found: ReadonlySet<string>, text = ""): Set<string> {
   if (paysForItself.test(text)) all.add(meaningOf(stem("payback")));
   if (priced.test(text)) all.add(meaningOf(stem("cost")));
   if (namedLine.test(text)) all.add(stem("railway"));
+  if (all.has(CARRY) && text !== "" && !carrying.test(text.replace(carriedOn, " "))) all.delete(CARRY);
   return all;
 }
