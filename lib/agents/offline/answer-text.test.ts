@@ -144,3 +144,45 @@ test("what was only put forward is not told as decided, without a word on that",
   expect(both).toMatch(/^The harbour office agreed/);
   expect(both).not.toContain("Scope:");
 });
+
+test("a part that nothing answers is told with what a source says of it: that it is too early to say", () => {
+  const log = (id: string, statement: string): FactIn => ({
+    ...fact,
+    id,
+    statement,
+    quote: statement,
+    sourceTitle: "Log",
+  });
+  const facts = [
+    log("FACT00000001", "The new lamp cost £90."),
+    log("FACT00000002", "Whether wrecks became fewer with the lamp is too early to say."),
+  ];
+  const question = "What did the new lamp cost, and how many wrecks has the lamp prevented?";
+  const text = answerText({ ...nothingElse, question, facts });
+  expect(text).toContain("Scope: Nothing that was read answers this part of the question: How many wrecks");
+  expect(text).toContain(
+    "The nearest is in Log: Whether wrecks became fewer with the lamp is too early to say. [FFACT00000002]",
+  );
+});
+
+test("on who is to blame more than one source is told, however short the answer", () => {
+  const by = (id: string, statement: string): FactIn => ({
+    ...fact,
+    id,
+    statement,
+    quote: statement,
+    sourceId: id,
+    sourceTitle: id,
+  });
+  const facts = [
+    by("FACT00000001", "The court blamed the keeper for the loss of the Petrel."),
+    by("FACT00000002", "The lamp, and not a person, was at fault for the loss of the Petrel."),
+  ];
+  const question = "Who was to blame for the loss of the Petrel?";
+  const text = answerText({ ...nothingElse, question, facts, length: "short" });
+  expect(
+    citedSentences(text)
+      .flatMap(({ keys }) => keys)
+      .toSorted(),
+  ).toEqual(facts.map(({ id }) => id));
+});

@@ -15,7 +15,9 @@ import type { Dispute } from "@/lib/domain/report/disputes";
 import { toldMost } from "@/lib/domain/report/report-length";
 import { bareTitle } from "@/lib/domain/text/rank/linking";
 import { isForAdvice } from "@/lib/domain/told/advice";
+import { blameAsked } from "@/lib/domain/told/blame";
 import { asksForWorks } from "@/lib/domain/told/byline";
+import { leavesOpen } from "@/lib/domain/told/silence";
 import { type Alternatives, alternativesText, alternativesTold, counted, inSides, undecided } from "./answer-sides";
 import { type Comparison, comparisonTable } from "./comparison-table";
 import { contradicted, disputeOf, withDisputes } from "./disputes";
@@ -34,6 +36,8 @@ export interface AnswerInput {
 
 /** Sentences for and against what somebody asks whether to do: both sides are told, however short an answer is wished. */
 const ADVICE_MOST = 4;
+/** Sentences on who is to blame: few agree on it. */
+const BLAME_MOST = 2;
 /** Works that are told where somebody asks which there are. */
 const WORKS_MOST = 8;
 /** Sources that are named where nothing answers. */
@@ -111,11 +115,17 @@ function inOwnWords(id: string, { byId, facts }: MergedFacts): CitedFact | null 
   return told.fact === fact || isSaid ? told : { fact, ids: [id], terms: own.terms };
 }
 
+/** Sentences that a part is told in at least, however short an answer is wished. */
+function leastFor(question: string): number {
+  if (isForAdvice(question)) return ADVICE_MOST;
+  if (asksForWorks(question)) return WORKS_MOST;
+  return blameAsked.test(question) ? BLAME_MOST : 0;
+}
+
 /** The sentences of one part that nothing before it told, the first of which answers it. */
 function toldFor(part: Answer, plan: MergedFacts, limit: number): CitedFact[] {
   if (part.sides.length > 0) return [...new Set(part.ids.flatMap((id) => plan.byId.get(id) ?? []))];
-  const least = isForAdvice(part.question) ? ADVICE_MOST : asksForWorks(part.question) ? WORKS_MOST : 0;
-  const most = Math.max(limit, least);
+  const most = Math.max(limit, leastFor(part.question));
   const told = [...new Set(part.ids.flatMap((id) => inOwnWords(id, plan) ?? []))].slice(0, most);
   return [...new Set(told.flatMap((one) => [...aheadOf(one, part, plan), one, ...behindOf(one, part, plan)]))];
 }
@@ -223,12 +233,20 @@ export function partUnanswered(part: string): string {
   return `Scope: Nothing that was read answers this part of the question: ${named(withoutAside(part))}?`;
 }
 
+/** What a source says itself of a part that nothing answers: that it is not known, or too early to say. */
+function saidOpen({ nearest }: Answer, { facts }: AnswerInput): string[] {
+  const byId = new Map(facts.map((fact) => [fact.id, fact]));
+  const open = nearest.flatMap((id) => byId.get(id) ?? []).find(({ statement }) => leavesOpen(statement));
+  return open === undefined ? [] : [nearestText(open, "The nearest is in")];
+}
+
 /** What is said of parts that nothing answers, each in its own words: that, or that nobody looked, is known of them. */
 function unanswered(parts: readonly Answer[], input: AnswerInput): string[] {
-  return parts.flatMap(({ ids, question }) => {
+  return parts.flatMap((part) => {
+    const { ids, question } = part;
     if (ids.length > 0) return [];
     return isLookedFor(question, input)
-      ? [partUnanswered(question)]
+      ? [partUnanswered(question), ...saidOpen(part, input)]
       : [`Scope: This part of the question was not looked for: ${named(question)}?`];
   });
 }

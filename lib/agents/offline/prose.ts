@@ -87,7 +87,10 @@ export function clause(statement: string): string {
 }
 
 /** Quotation marks that open what somebody said, each with the one that closes it. */
-const marks = [["“", "”"], ['"', '"']] as const;
+const marks = [
+  ["“", "”"],
+  ['"', '"'],
+] as const;
 
 /** A statement whose last quotation goes on in its source, as one that ends here: what is quoted stands between two marks. */
 function closed(statement: string): string {

@@ -33,7 +33,12 @@ test.each([
     "what does the mill pay when it runs",
     "what does the mill pay when it runs",
   ],
-  ["whoever may do it with their own", "what do barge horns cost", "who may keep their horn", "who may keep their horn"],
+  [
+    "whoever may do it with their own",
+    "what do barge horns cost",
+    "who may keep their horn",
+    "who may keep their horn",
+  ],
   [
     "whoever is bound to do it",
     "why were the lanes closed",
@@ -41,8 +46,18 @@ test.each([
     "who is not allowed to park their cart",
   ],
   ["a ship by her name", "who sold the Anna Lind", "what was she carrying", "what was the Anna Lind carrying"],
-  ["a ship on whom something is done", "who sold the Anna Lind", "how many sailed on her", "how many sailed on the Anna Lind"],
-  ["whose something is, of a woman", "when did Mary Shaw write it all", "who was her editor", "who was Mary Shaw’s editor"],
+  [
+    "a ship on whom something is done",
+    "who sold the Anna Lind",
+    "how many sailed on her",
+    "how many sailed on the Anna Lind",
+  ],
+  [
+    "whose something is, of a woman",
+    "when did Mary Shaw write it all",
+    "who was her editor",
+    "who was Mary Shaw’s editor",
+  ],
   ["a name to its last word", "what does the Lark One weigh", "who sells it", "who sells the Lark One"],
   ["a name to its number", "what does the Lark 205 weigh", "who sells it", "who sells the Lark 205"],
   [

@@ -21,7 +21,9 @@ const placed =
 function inFull(thing: string, question: string): string {
   const [, opening = ""] = new RegExp(`${placed}${escaped(thing)}`, "iu").exec(question) ?? [];
   const [, behind = ""] = isName(thing, question)
-    ? (new RegExp(`${escaped(thing)}((?:\\s(?:\\p{Lu}[\\p{L}\\p{N}-]*|\\p{N}+)(?![\\p{L}\\p{N}’']))+)`, "u").exec(question) ?? [])
+    ? (new RegExp(`${escaped(thing)}((?:\\s(?:\\p{Lu}[\\p{L}\\p{N}-]*|\\p{N}+)(?![\\p{L}\\p{N}’']))+)`, "u").exec(
+        question,
+      ) ?? [])
     : [];
   return `${opening}${thing}${behind}`;
 }

@@ -24,8 +24,8 @@ const headingNumber = /^\s*\d{1,3}(?:\.\d{1,3}){0,4}[.)]\s+(?=\p{L})/u;
  * whole where they only number a heading.
  */
 export function plainlyNamed(title: string): string {
-  // What stands behind a colon, or a question, only says more of the same: the statement follows behind a colon.
-  const [before = title] = title.split(/[:?]\s/, 1);
+  // What stands behind a colon only says more of the same: the statement follows behind one.
+  const [before = title] = title.split(/:\s/, 1);
   const plain = (words(before).length >= 2 ? before : title)
     .replace(headingNumber, "")
     // Initials are written without stops; the stop of a number or an address is a part of it.

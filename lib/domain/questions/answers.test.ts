@@ -51,6 +51,49 @@ describe("the first sentence of an answer holds what was asked for", () => {
     expect(firstAnswer("Why are the beekeepers against a limit?", keepers)).toBe(keepers[1]?.text);
   });
 
+  test("whether something works is told by what rates it, and not by who runs something else", () => {
+    const bells = statements(
+      ["Minutes", "Ada Lund, who runs the choir, spoke of the fog bells."],
+      ["Minutes", "With the fog bells strandings fell by 40 percent."],
+    );
+    expect(firstAnswer("Do the fog bells work?", bells)).toBe(bells[1]?.text);
+  });
+
+  test("what is named by its number is told of that, and not of others of its name", () => {
+    const crews = statements(
+      ["Log", "The trial began on 9 May 1931 with Crews 7 to 9."],
+      ["Log", "The trial was extended to Crews 10 and 11 from 1 June 1932."],
+      ["Log", "Rain fell."],
+    );
+    expect(firstAnswer("When did the trial begin for Crew 10?", crews)).toBe(crews[1]?.text);
+  });
+
+  test("what a text corrects of itself is told behind what holds", () => {
+    const fares = statements(
+      ["Guide", "Correction: an earlier version of this guide gave the fare of the ferry as £9."],
+      ["Guide", "The fare of the ferry is £11."],
+      ["Guide", "Rain fell."],
+    );
+    expect(firstAnswer("What is the fare of the ferry?", fares)).toBe(fares[1]?.text);
+  });
+
+  test("who is to blame is told by what says so, though it names nobody", () => {
+    const fire = statements(
+      ["Report", "Ada Lund saw the fire in the mill at noon."],
+      ["Report", "The report blamed the keeper for the fire in the mill."],
+    );
+    expect(firstAnswer("Who was to blame for the fire in the mill?", fire)).toBe(fire[1]?.text);
+  });
+
+  test("a short form that a text gives is read as what it stands for", () => {
+    const marks = statements(
+      ["Guide", "A high-water mark (HWM) is a line on a wall."],
+      ["Guide", "The HWM of 1953 is 4.2 metres above the quay."],
+      ["Guide", "The quay is 90 metres long."],
+    );
+    expect(firstAnswer("How high is the high-water mark of 1953?", marks)).toBe(marks[1]?.text);
+  });
+
   test("how well something performs is told by what rates it, and not by what says that it was fitted", () => {
     const trial = statements(
       ["Final report", "The Oslo trial fitted air-source heat pumps in 64 homes and measured them over two winters."],

@@ -342,6 +342,8 @@ function inTime({ question }: ParsedQuestion, told: readonly Weighed[]): readonl
   return told.toSorted((a, b) => (dayOf(a) < dayOf(b) ? 1 : dayOf(a) > dayOf(b) ? -1 : 0));
 }
 
+const timeOfDay = /\bwhat time\b/iu;
+
 /** What several statements have to say to one question, whatever leads from one to the other; a part of one is often another. */
 const answerInOneStep = keepingPairs((statements: Statements, question: string): Answer => {
   const parsed = ask(question, statements);
@@ -377,8 +379,8 @@ const answerInOneStep = keepingPairs((statements: Statements, question: string):
   const { found, ranked, alone, suits } = bestFitting(parsed, { ranked: wholly, alone: each });
   const best = found === null ? null : extended(parsed, found, ranked);
   if (best === null || !isAnswer(parsed, best)) return nothing;
-  // A number that one sentence gives is the whole of what is asked.
-  const isCounted = parsed.kind === "number" && best.chosen.length === 1;
+  // A number, or a time of day, that one sentence gives is the whole of what is asked.
+  const isCounted = (parsed.kind === "number" || timeOfDay.test(question)) && best.chosen.length === 1;
   const all = isCounted
     ? best.chosen
     : completed(

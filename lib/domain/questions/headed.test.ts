@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { answersTo } from "./answers";
-import { asksTheSame } from "./headed";
+import { askedOfIt, asksTheSame } from "./headed";
 import type { Candidate } from "./weighed";
 
 test.each([
@@ -31,4 +31,26 @@ test("what stands beneath a heading that asks the same goes before what says the
     { id: "d", title: "Almanac", text: "The winter of 1890 was long and cold.", weight: 0.7 },
   ];
   expect(answersTo("When must the ferry be moored under the rules that are in force today?", all)[0]?.ids[0]).toBe("b");
+});
+
+test.each([
+  ["Does the new oven smoke?", "Does it smoke?", "the new oven"],
+  ["Do the ovens smoke?", "3. Does it smoke?", "the ovens"],
+  ["Who shouldn’t use the ovens?", "Who should not use them?", "the ovens"],
+  ["Does the oven smoke at night?", "Does it smoke?", null],
+  ["Is the oven red?", "Does it smoke?", null],
+  ["What is the oven?", "What is?", null],
+  ["Does the oven smoke?", "Does the oven smoke?", null],
+])("what “%s” asks of something, “%s” asks of “it”: %s", (question, heading, thing) => {
+  expect(askedOfIt({ question, heading })).toBe(thing);
+});
+
+test("what stands beneath a heading that asks of “it” answers, in a source on that thing alone", () => {
+  const of = (title: string): string | undefined =>
+    answersTo("Who should not use the old oven?", [
+      { id: "a", title, heading: "Who should not use it?", text: "Bakers with weak lungs.", weight: 0.7 },
+      { id: "b", title: "Almanac", text: "The oven was built in 1890.", weight: 0.7 },
+    ])[0]?.ids[0];
+  expect(of("The old oven: questions")).toBe("a");
+  expect(of("The mill")).toBeUndefined();
 });

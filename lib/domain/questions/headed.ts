@@ -14,7 +14,12 @@ const SAME = { share: 0.6, least: 2 } as const;
 const OF_IT = 3;
 
 /** Verbs whose form goes by how many they are said of. */
-const verbForms: readonly (readonly string[])[] = [["do", "does"], ["is", "are"], ["was", "were"], ["has", "have"]];
+const verbForms: readonly (readonly string[])[] = [
+  ["do", "does"],
+  ["is", "are"],
+  ["was", "were"],
+  ["has", "have"],
+];
 const pronoun = /^(?:it|they|them|he|she|him|her|this|these)$/u;
 
 function plainWords(text: string): string[] {
@@ -42,7 +47,8 @@ export const askedOfIt: (asked: { question: string; heading: string }) => string
   ({ question, heading }: { question: string; heading: string }) => {
     const own = plainWords(heading.trim().replace(numbered, ""));
     if (own.length < OF_IT || own.filter((word) => pronoun.test(word)).length !== 1) return null;
-    const [, thing = null] = new RegExp(`^${own.map(asPattern).join(" ")}$`, "u").exec(plainWords(question).join(" ")) ?? [];
+    const [, thing = null] =
+      new RegExp(`^${own.map(asPattern).join(" ")}$`, "u").exec(plainWords(question).join(" ")) ?? [];
     return thing;
   },
   ({ question, heading }) => `${question}\n${heading}`,

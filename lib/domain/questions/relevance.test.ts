@@ -264,8 +264,12 @@ test("who made a text is a fact where works are asked for, and none where they a
 test("the title of a source, where it stands in its text, is no fact", () => {
   const text = "Oars compared with sails on the lake at Tarn\n\nOars were compared with sails for two weeks.";
   const said = (sourceTitle: string): string[] =>
-    relevantSentences("How do oars compare with sails?", [], { sourceTitle, heading: null, text }).map(({ quote }) => quote);
-  expect(said("Oars compared with sails on the lake at Tarn")).toEqual(["Oars were compared with sails for two weeks."]);
+    relevantSentences("How do oars compare with sails?", [], { sourceTitle, heading: null, text }).map(
+      ({ quote }) => quote,
+    );
+  expect(said("Oars compared with sails on the lake at Tarn")).toEqual([
+    "Oars were compared with sails for two weeks.",
+  ]);
   expect(said("Notes")).toHaveLength(2);
 });
 

@@ -194,13 +194,37 @@ function isOfferBesidePaid({ question }: Pick<ParsedQuestion, "question">, a: st
 /** What each of several costs or has: “£16 each”, “9 crowns a head”. That is no other value of what all do. */
 const ofEach = /\p{N}[\p{N}.,]*(?: \p{L}+)? (?:each|apiece|a (?:piece|head|pair|unit))\b/iu;
 
+/** “Replacing oars cost £90”: what doing something costs is no other value of what a thing costs. */
+const ofDoing = new RegExp(
+  `^(?:${NAME_BEFORE})?(\\p{L}{3,}ing) (?:[\\p{L}-]+ ){1,6}?(?:has |have |had |would )?(?:costs?|takes?|took|needs?|needed)\\b`,
+  "iu",
+);
+
+/** Whether only one of two texts is of doing something for which nobody asks. */
+function isOfDoing(question: string, a: string, b: string): boolean {
+  const [ours, theirs] = [a, b].map((text) => stem((ofDoing.exec(text)?.[1] ?? "").toLowerCase()));
+  if (ours === theirs) return false;
+  const asked = termSet(question);
+  return [ours, theirs].some((deed = "") => deed !== "" && !asked.has(deed));
+}
+
+/** How many times another a value is that is none of the same thing. Found by reading: no two sources differ so far on one. */
+const APART = 50;
+
+function areNear(a: Value, b: Value): boolean {
+  if (a.kind === "date" || a.kind === "time") return true;
+  const [less, more] = [Math.abs(a.high), Math.abs(b.high)].toSorted((one, other) => one - other);
+  return less === undefined || more === undefined || less === 0 || more / less <= APART;
+}
+
 /** Whether two texts give other values for what is asked, of which neither has the other's. */
 export function giveOtherValues(parsed: Pick<ParsedQuestion, "kind" | "question">, a: string, b: string): boolean {
   if (isAssumed(a) !== isAssumed(b) || isUnderCondition(a) !== isUnderCondition(b)) return false;
   if (parsed.kind !== "date" && (areOfOtherYears(a, b) || isOfBefore(parsed.question, a, b))) return false;
   if (isOfferBesidePaid(parsed, a, b) || ofEach.test(a) !== ofEach.test(b)) return false;
+  if (isOfDoing(parsed.question, a, b)) return false;
   const [ours, theirs] = [valuesFor(parsed, a), valuesFor(parsed, b)];
-  const comparable = ours.filter((one) => theirs.some((other) => other.kind === one.kind));
+  const comparable = ours.filter((one) => theirs.some((other) => other.kind === one.kind && areNear(one, other)));
   if (comparable.length === 0) return false;
   return !comparable.some((one) => theirs.some((other) => other.kind === one.kind && isSame(one, other)));
 }

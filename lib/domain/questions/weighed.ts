@@ -1,12 +1,12 @@
 import { type TimeBound, timeBounds } from "@/lib/domain/asked/time-bound";
 import { keeping, keepingPairs } from "@/lib/domain/core/keep";
 import { NAME_BEFORE } from "@/lib/domain/facts/stated";
-import { byAbbreviation } from "@/lib/domain/text/abbreviations";
 import { askedTerms, clauseOf, subjectOf, thingsIn } from "@/lib/domain/text/asked-terms";
 import { codesIn } from "@/lib/domain/text/codes";
 import { deedOf, meaningOf, meanings, withoutIdioms } from "@/lib/domain/text/meanings";
 import { bareTitle, linkedOver } from "@/lib/domain/text/rank/linking";
 import { termSet, terms } from "@/lib/domain/text/terms";
+import { byAbbreviation } from "@/lib/domain/told/abbreviations";
 import { countedThings } from "@/lib/domain/told/counts";
 import { hangsOnTime } from "@/lib/domain/told/hanging";
 import { formsAsked } from "./answer-forms";
@@ -481,12 +481,14 @@ function readAlone(question: string): AskedAlone {
   // Why something was so is told without a year; what is counted or dated is told of the years that are asked about.
   const bounds = kind === "reason" ? timeBounds(plain) : [];
   const beside = new Set([...circumstancesIn(plain, subject), ...bounds.map(({ year: named }) => String(named))]);
+  const numbers = [...question.matchAll(numbered)].flatMap(([, number = ""]) => [...termSet(number)]);
+  const ofNames = new Set(numbers);
   const worth = (term: string): number => {
     if (beside.has(term)) return ASKING;
     // Whether something is so is asked by these words alone: “Do the boats run on time?”
     if (!yesOrNo.test(question) && forms.some((form) => !form.isOfThing && form.terms.has(term))) return ASKING;
     if (vague.has(term)) return ASKING;
-    if (/^[\d.,]+$/.test(term) && !mark.test(term)) return ASKING;
+    if (/^[\d.,]+$/.test(term) && !mark.test(term)) return ofNames.has(term) ? 1 : ASKING;
     return names.has(term) ? NAME : 1;
   };
   const compounds = compoundsIn(plain);
@@ -513,7 +515,7 @@ function readAlone(question: string): AskedAlone {
     worth: worths,
     clear: meanings(askedTerms(plain)),
     beside,
-    numbers: [...question.matchAll(numbered)].flatMap(([, number = ""]) => [...termSet(number)]),
+    numbers,
   };
 }
 

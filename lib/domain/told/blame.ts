@@ -1,5 +1,6 @@
 /** “Who was to blame for the fire?” */
-export const blameAsked = /^(?:who|what|which|whose)\b[^?]*\b(?:to blame|at fault|fault|guilty|responsible (?:for|of))\b/iu;
+export const blameAsked =
+  /^(?:who|what|which|whose)\b[^?]*\b(?:to blame|at fault|fault|guilty|responsible (?:for|of))\b/iu;
 
 /** How a text says who or what is to blame, or is not. */
 export const blame =

@@ -1,6 +1,6 @@
 import { keeping } from "@/lib/domain/core/keep";
-import { meanings } from "./meanings";
-import { stem, termSet } from "./terms";
+import { meanings } from "@/lib/domain/text/meanings";
+import { stem, termSet } from "@/lib/domain/text/terms";
 
 /** A short form that a text gives behind the words that it stands for: “high-water mark (HWM)”. */
 export interface Abbreviation {
@@ -50,7 +50,10 @@ function escaped(text: string): string {
 }
 
 function wideningsOf({ short, long }: Abbreviation): Widening[] {
-  const spelled = long.split(/[\s-]+/u).map(escaped).join("[\\s-]+");
+  const spelled = long
+    .split(/[\s-]+/u)
+    .map(escaped)
+    .join("[\\s-]+");
   return [
     { says: new RegExp(`(?<![\\p{L}\\p{N}])${short}s?(?![\\p{L}\\p{N}])`, "u"), terms: meanings(termSet(long)) },
     {
