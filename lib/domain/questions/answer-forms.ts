@@ -94,6 +94,11 @@ export const forms: readonly Form[] = [
       "lead leads led head heads headed run runs ran chair chairs chaired direct directs manage manages managed govern governs rule rules",
   },
   {
+    asks: /^who (?:\p{L}+ ){0,2}?(?:paid|pays?|fund(?:s|ed)?|financed?)\b/iu,
+    gives: /\b(?:fund(?:s|ed|ing)|financed?|sponsored|paid for|pays for|grants? (?:from|of|by))\b/iu,
+    words: "pay pays paid fund funds funded finance financed",
+  },
+  {
     asks: /^how (?:\p{L}+ ){1,3}?(?:forced?|caused?|triggered|trigger|enforced?|provoked?|achieved?)\b|^how [^?]+ (?:forced|caused|triggered|enforced|provoked|achieved)\b/iu,
     gives:
       /\b(?:causes?|forces?|makes?|lets?|allows?|enables?|triggers?|enforces?|provokes?|results? in|leads? to)\b/iu,

@@ -85,6 +85,54 @@ describe("the first sentence of an answer holds what was asked for", () => {
     expect(firstAnswer("Who was to blame for the fire in the mill?", fire)).toBe(fire[1]?.text);
   });
 
+  test("where something is now is told without a name, too", () => {
+    const bell = statements(
+      ["Guide", "The ship’s bell, raised in 1931, hangs in the hall."],
+      ["Guide", "Ada Lund painted the ship."],
+    );
+    expect(firstAnswer("Where is the ship’s bell now?", bell)).toBe(bell[0]?.text);
+  });
+
+  test("who paid for something is told by who funded it", () => {
+    const trial = statements(
+      ["A trial of oars", "The trial of the oars was funded by Harrow Timber, which makes them."],
+      ["A trial of oars", "Ada Lund rowed in the trial of the oars for two weeks."],
+    );
+    expect(firstAnswer("Who paid for the trial of the oars?", trial)).toBe(trial[0]?.text);
+  });
+
+  test("what people think is told by what they say of it, and not by what is written to them", () => {
+    const rowers = statements(
+      ["Minutes", "The clerk writes to the rowers about the new lock by 28 March."],
+      ["Minutes", "Some rowers say that the lock is too slow."],
+    );
+    expect(firstAnswer("What do the rowers think of the new lock?", rowers)).toBe(rowers[1]?.text);
+  });
+
+  test("what a trial found is told by its findings, and not by how long it went on", () => {
+    const trial = statements(
+      ["Oars and sails", "The trial lasted six weeks."],
+      ["Oars and sails", "After six weeks of the trial there was no difference between the crews."],
+    );
+    expect(firstAnswer("What did the trial find after six weeks?", trial)).toBe(trial[1]?.text);
+  });
+
+  test("a year in the title of a source says not when something was", () => {
+    const shed = statements(
+      ["Boats 1931", "Boats 1931: The new shed was opened for boats of all kinds."],
+      ["Log", "The new shed opened in May 1929."],
+    );
+    expect(firstAnswer("When was the new shed opened?", shed)).toBe(shed[1]?.text);
+  });
+
+  test("what is due or owing, as they say, to something gives a reason", () => {
+    const boat = statements(
+      ["Log", "The lifeboat was late, the delay being owing, we are told, to the want of horses."],
+      ["Log", "The lifeboat was painted red."],
+    );
+    expect(firstAnswer("Why was the lifeboat late?", boat)).toBe(boat[0]?.text);
+  });
+
   test("a short form that a text gives is read as what it stands for", () => {
     const marks = statements(
       ["Guide", "A high-water mark (HWM) is a line on a wall."],

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { answersTo } from "./answers";
-import { askedOfIt, asksTheSame } from "./headed";
+import { askedOfIt, asksTheSame, isAskedAbove } from "./headed";
 import type { Candidate } from "./weighed";
 
 test.each([
@@ -53,4 +53,18 @@ test("what stands beneath a heading that asks of “it” answers, in a source o
     ])[0]?.ids[0];
   expect(of("The old oven: questions")).toBe("a");
   expect(of("The mill")).toBeUndefined();
+});
+
+test("a heading that is the question itself is asked above, whatever its number and marks, and no other is", () => {
+  const above = (heading: string): boolean => isAskedAbove({ question: "How can’t I reach the keeper?", heading });
+  expect(["3. How can't I reach the keeper?", "how can’t I reach the keeper"].map(above)).toEqual([true, true]);
+  expect(["How can’t I reach the keeper at night?", "Who?", ""].map(above)).toEqual([false, false, false]);
+});
+
+test("what stands beneath the very question answers it, though it shares few of its words", () => {
+  const [answer] = answersTo("How can I reach the keeper during the night?", [
+    { id: "a", title: "Lighthouse", heading: "How can I reach the keeper during the night?", text: "A knock is heard within a minute.", weight: 0.7 },
+    { id: "b", title: "Lighthouse", heading: "The lamp", text: "The keeper trims the lamp at night.", weight: 0.7 },
+  ]);
+  expect(answer?.ids[0]).toBe("a");
 });

@@ -55,6 +55,16 @@ export const askedOfIt: (asked: { question: string; heading: string }) => string
   { texts: 4_000, length: 2_000 },
 );
 
+/** Whether a heading asks a question in the very same words. */
+export const isAskedAbove: (asked: { question: string; heading: string }) => boolean = keepingBy(
+  ({ question, heading }: { question: string; heading: string }) => {
+    const own = plainWords(heading.trim().replace(numbered, ""));
+    return own.length >= OF_IT && own.join(" ") === plainWords(question).join(" ");
+  },
+  ({ question, heading }) => `${question}\n${heading}`,
+  { texts: 4_000, length: 2_000 },
+);
+
 /**
  * Whether a heading asks what a question asks, or says it: of the same things and of no others, and with the same word,
  * where it begins with one that asks. Two such terms at least: one alone is a subject.

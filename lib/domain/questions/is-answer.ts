@@ -190,7 +190,7 @@ function isOf(parsed: ParsedQuestion, one: Weighed, chosen: readonly Weighed[]):
     isCauseOf(parsed, one, chosen) ||
     tellingShare(parsed, [one]) >= REASONED;
   const isCounted = parsed.kind !== "number" || counts(parsed, one);
-  const isDone = parsed.verb === null || speaksOf(parsed, parsed.verb, [one]) === 1;
+  const isDone = parsed.verb === null || speaksOf(parsed, parsed.verb, [one]) === 1 || isHeadedSo(parsed, one);
   return (
     isMarked(parsed, one) &&
     isTelling &&

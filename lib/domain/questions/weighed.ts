@@ -12,7 +12,7 @@ import { hangsOnTime } from "@/lib/domain/told/hanging";
 import { formsAsked } from "./answer-forms";
 import { type AnswerKind, answerKind, headTerms, holdsKind, namesIn } from "./asked-for";
 import { type AskedForm, askedForm } from "./asked-form";
-import { askedOfIt, asksTheSame } from "./headed";
+import { askedOfIt, asksTheSame, isAskedAbove } from "./headed";
 import { yesOrNo } from "./query-type";
 import { tellsForm } from "./told-form";
 
@@ -160,7 +160,7 @@ function withYear(published: string | null | undefined, { plain, byYear }: Aroun
 
 /** Openings that say of what stood before them why, or what came of it: “The delay came from …”, “Asked why, she said …”. */
 const leadsOn =
-  /^(?:(?:[^.!?\n]|\.(?=\S)){1,80}: )?(?:(?:it|its|he|she|they|their|this|these|that|the \p{Ll}+|asked why|one|both|neither)\b|(?:with|without|including) [^.;,]{1,60}? (?:it|they) )/iu;
+  /^(?:(?:[^.!?\n]|\.(?=\S)){1,80}: )?(?:(?:it|its|he|she|they|their|this|these|that|the \p{Ll}+|asked why|one|both|neither)\b|(?:from|by|at|in|on|for|of) (?:its|their|his|her) |(?:with|without|including) [^.;,]{1,60}? (?:it|they) )/iu;
 /** Who is for or against what stood before: “Ida is against it: …”, “Ida voted against, as …”. */
 const onBefore =
   /^(?:\p{Lu}[\p{L}'’.-]+ ){1,4}(?:(?:is|was|are|were|voted|spoke|also) (?:\p{Ll}+ )?(?:for|against)(?: it| this| that)?(?=[\s,.;:]+(?:because|since|as|for|once|when|$)|[,.;:])|(?:disagree[sd]?|object(?:s|ed)|doubt(?:s|ed) (?:it|this|that))[.,;:])/u;
@@ -675,6 +675,11 @@ export function saysOfIt(parsed: ParsedQuestion, { own, headed, before }: Weighe
   return parsed.weights.size === 0;
 }
 
+/** What may say when: the sentence that one hangs on, or its own words; a year in the name above it dates the source. */
+function datedBy(text: string, hangs: string): string {
+  return hangs === "" ? text.replace(nameBefore, "") : hangs;
+}
+
 /** Share of a thing's terms that what stands above “it” must have, to be of that thing. */
 const OF_THING = 0.5;
 
@@ -682,15 +687,15 @@ const OF_THING = 0.5;
 export const isHeadedSo: (parsed: ParsedQuestion, one: Weighed) => boolean = keepingPairs(
   ({ question }: ParsedQuestion, { heading = "", near }: Weighed) => {
     if (heading === "") return false;
-    if (asksTheSame(question, heading)) return true;
+    if (isAskedAbove({ question, heading }) || asksTheSame(question, heading)) return true;
     const terms = [...meanings(termSet(askedOfIt({ question, heading }) ?? ""))];
     return terms.length > 0 && terms.filter((term) => near.has(term)).length > OF_THING * terms.length;
   },
 );
 
-/** Whether it stands so beneath a heading that asks of “it”: that says of what it is told, and what is told. */
-function isOfIt({ question }: ParsedQuestion, { heading = "" }: Weighed): boolean {
-  return askedOfIt({ question, heading }) !== null;
+/** Whether a heading asks it word for word, or of “it”: that says of what is told beneath it, and what is told. */
+function isAskedOf({ question }: ParsedQuestion, { heading = "" }: Weighed): boolean {
+  return heading !== "" && (isAskedAbove({ question, heading }) || askedOfIt({ question, heading }) !== null);
 }
 
 /** Whether a statement holds something of the kind that is asked for, in the form in which it has to be told. */
@@ -698,12 +703,12 @@ export const holds: (parsed: ParsedQuestion, one: Weighed) => boolean = keepingP
   (parsed: ParsedQuestion, one: Weighed) => {
     const { kind, form, question } = parsed;
     const { text, title, heading = "", near, around, before, hangs } = one;
-    if (kind !== "date" && kind !== "number" && isOfIt(parsed, one) && isHeadedSo(parsed, one)) return true;
+    if (kind !== "date" && kind !== "number" && isAskedOf(parsed, one) && isHeadedSo(parsed, one)) return true;
     const above = onBefore.test(text) ? new Set([...near, ...before]) : near;
     if (!tellsForm(form, question, { text, heading, near: above, around })) return false;
     return (
       (form !== null && toldByForm.has(form.kind)) ||
-      holdsKind(kind, question, { text: kind === "date" && hangs !== "" ? hangs : text, title, near })
+      holdsKind(kind, question, { text: kind === "date" ? datedBy(text, hangs) : text, title, near })
     );
   },
 );

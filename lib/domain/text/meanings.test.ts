@@ -31,6 +31,7 @@ test.each([
   ["A quote for the roof came to £900.", ["cost"]],
   ["Marlow asks 900 euros.", ["cost"]],
   ["It runs on the Tarn Valley line.", ["railwai"]],
+  ["The lamp was funded by the guild.", ["earn"]],
 ])("“%s” also says %j", (text, added) => {
   expect([...means(text)]).toEqual(expect.arrayContaining(added));
 });
@@ -40,6 +41,7 @@ test.each([
   ["They pay for it.", "repai"],
   ["The offer was good; it was for 900 boats.", "cost"],
   ["The line closed.", "railwai"],
+  ["It was funded with care.", "earn"],
   ["They carried on, and works were carried out.", "carri"],
   ["The Bottom line is this.", "railwai"],
 ])("“%s” does not say “%s”", (text, term) => {

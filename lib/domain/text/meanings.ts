@@ -154,6 +154,9 @@ const paysForItself = /\b(?:pays?|paying|paid) for (?:itself|themselves)\b/iu;
 const priced =
   /\b(?:(?:quot(?:es?|ed|ations?)|offers?|invoices?|bills?|tenders?|bids?)\b[^.;]{0,60}?|asks?\s)(?:[€$£]\s?\p{N}|\p{N}[\p{N}.,]*\s(?:euros?|pounds?|dollars?|francs?)\b)/iu;
 
+/** Who funds something pays for it. */
+const funded = /\b(?:funded|financed|sponsored) by\b/iu;
+
 /** A line that has a place's name is one that trains run on: “the Tarn Valley line”. */
 const namedLine =
   /(?<![\p{L}-])(?!(?:The|A|An|This|That|Each|Every|Our|Your|My|First|Second|Last|Front|Bottom|Top|Base|Dead)\b)\p{Lu}[\p{L}’'-]+ line\b/u;
@@ -245,6 +248,7 @@ export function meanings(found: ReadonlySet<string>, text = ""): Set<string> {
   if (/\([^()]*\d{4}\s?[–—-][^()]*\d{4}\)/u.test(text)) for (const term of ["born", "die"]) all.add(term);
   if (paysForItself.test(text)) all.add(meaningOf(stem("payback")));
   if (priced.test(text)) all.add(meaningOf(stem("cost")));
+  if (funded.test(text)) all.add(meaningOf(stem("pay")));
   if (namedLine.test(text)) all.add(stem("railway"));
   if (all.has(CARRY) && text !== "" && !carrying.test(text.replace(carriedOn, " "))) all.delete(CARRY);
   return all;
