@@ -21,6 +21,7 @@ import {
   completed,
   isNamedIn,
   LOOKED_AT,
+  namedBehind,
   ordersBehind,
   reasonsBehind,
   toldAhead,
@@ -404,7 +405,11 @@ const answerInOneStep = keepingPairs((statements: Statements, question: string):
   const [first] = told;
   const plain = inTime(parsed, [...(first ? [first] : []), ...rivals.flat(), ...told, ...beside, ...twins.flat()]);
   const once = [...new Set(plain)];
-  const behind = [...reasonsBehind(parsed, once, statements), ...ordersBehind(parsed, once, statements)];
+  const behind = [
+    ...reasonsBehind(parsed, once, statements),
+    ...ordersBehind(parsed, once, statements),
+    ...namedBehind(parsed, once, statements),
+  ];
   const ordered = plain.flatMap((one) => [
     one,
     ...behind.flatMap(([of, reason]) => (of === one ? [reason] : [])),
