@@ -186,3 +186,24 @@ test("on who is to blame more than one source is told, however short the answer"
       .toSorted(),
   ).toEqual(facts.map(({ id }) => id));
 });
+
+test("what stands beneath a heading that asks the question is told as it stands there, a fragment behind the heading", () => {
+  const item = (id: string, statement: string, place: number): FactIn => ({
+    ...fact,
+    id,
+    statement,
+    quote: statement,
+    sourceTitle: "Row boats",
+    heading: "Who should not use them?",
+    place,
+  });
+  const facts = [
+    item("FACT00000001", "People with a cold.", 40),
+    item("FACT00000002", "A child has to be with a keeper who can row.", 80),
+    { ...fact, id: "FACT00000003", statement: "The row boats are green.", sourceTitle: "Row boats" },
+  ];
+  const text = answerText({ ...nothingElse, question: "Who shouldn’t use row boats?", facts, length: "short" });
+  expect(text).toBe(
+    "Who should not use them: People with a cold. [FFACT00000001] A child has to be with a keeper who can row. [FFACT00000002]",
+  );
+});

@@ -9,6 +9,7 @@ import { plainlyNamed } from "@/lib/domain/facts/stated";
 import { escapeMarkdown } from "@/lib/domain/markdown/markdown";
 import type { Answer } from "@/lib/domain/questions/answer";
 import { answersTo } from "@/lib/domain/questions/answers";
+import { askedOfIt, isAskedAbove } from "@/lib/domain/questions/headed";
 import { PARTS_MOST } from "@/lib/domain/questions/plan/question-plan";
 import type { Candidate } from "@/lib/domain/questions/weighed";
 import type { Dispute } from "@/lib/domain/report/disputes";
@@ -36,6 +37,8 @@ export interface AnswerInput {
 
 /** Sentences for and against what somebody asks whether to do: both sides are told, however short an answer is wished. */
 const ADVICE_MOST = 4;
+/** Sentences beneath a heading that asks the question itself: they are its answer, one after the other. */
+const BENEATH_MOST = 3;
 /** Sentences on who is to blame: few agree on it. */
 const BLAME_MOST = 2;
 /** Works that are told where somebody asks which there are. */
@@ -115,8 +118,16 @@ function inOwnWords(id: string, { byId, facts }: MergedFacts): CitedFact | null 
   return told.fact === fact || isSaid ? told : { fact, ids: [id], terms: own.terms };
 }
 
+/** Whether a fact stands beneath a heading that asks a question itself, or asks it of “it”. */
+function isAskedAboveIt(question: string, fact: FactIn | undefined): boolean {
+  const heading = fact?.heading ?? "";
+  return heading !== "" && (isAskedAbove({ question, heading }) || askedOfIt({ question, heading }) !== null);
+}
+
 /** Sentences that a part is told in at least, however short an answer is wished. */
-function leastFor(question: string): number {
+function leastFor({ question, ids }: Answer, facts: MergedFacts["facts"]): number {
+  const beneath = ids.slice(0, BENEATH_MOST).filter((id) => isAskedAboveIt(question, facts.get(id)));
+  if (beneath.length > 0) return beneath.length;
   if (isForAdvice(question)) return ADVICE_MOST;
   if (asksForWorks(question)) return WORKS_MOST;
   return blameAsked.test(question) ? BLAME_MOST : 0;
@@ -125,7 +136,7 @@ function leastFor(question: string): number {
 /** The sentences of one part that nothing before it told, the first of which answers it. */
 function toldFor(part: Answer, plan: MergedFacts, limit: number): CitedFact[] {
   if (part.sides.length > 0) return [...new Set(part.ids.flatMap((id) => plan.byId.get(id) ?? []))];
-  const most = Math.max(limit, leastFor(part.question));
+  const most = Math.max(limit, leastFor(part, plan.facts));
   const told = [...new Set(part.ids.flatMap((id) => inOwnWords(id, plan) ?? []))].slice(0, most);
   return [...new Set(told.flatMap((one) => [...aheadOf(one, part, plan), one, ...behindOf(one, part, plan)]))];
 }

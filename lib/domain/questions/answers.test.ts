@@ -85,6 +85,16 @@ describe("the first sentence of an answer holds what was asked for", () => {
     expect(firstAnswer("Who was to blame for the fire in the mill?", fire)).toBe(fire[1]?.text);
   });
 
+  test("what happened after something is told by what says that it was after, and by nothing before", () => {
+    const ada = statements(
+      ["Log", "Ada Lund was given the command of the barge Petrel in 1931."],
+      ["Log", "When she left the Petrel, Ada Lund sailed to Brest."],
+    );
+    const question = "What happened to Ada Lund after she left the Petrel?";
+    expect(firstAnswer(question, ada)).toBe(ada[1]?.text);
+    expect(firstAnswer(question, ada.slice(0, 1))).toBeUndefined();
+  });
+
   test("where something is now is told without a name, too", () => {
     const bell = statements(
       ["Guide", "The ship’s bell, raised in 1931, hangs in the hall."],
@@ -131,6 +141,22 @@ describe("the first sentence of an answer holds what was asked for", () => {
       ["Log", "The lifeboat was painted red."],
     );
     expect(firstAnswer("Why was the lifeboat late?", boat)).toBe(boat[0]?.text);
+  });
+
+  test("how many took part in one thing is told by no number of another", () => {
+    const meal = statements("Of 48 rowers who took part, 39 preferred the soup.", "Rain fell.");
+    expect(firstAnswer("How many rowers took part in the regatta?", meal)).toBeUndefined();
+    expect(firstAnswer("How many rowers took part?", meal)).toBe(meal[0]?.text);
+  });
+
+  test("what several things are is told by the list behind their name", () => {
+    const rust = statements("Boats with signs of rust.", "Hulls with rust signs: flakes; dust under the rail.", "Rain fell.");
+    expect(firstAnswer("What are the rust signs?", rust)).toBe(rust[1]?.text);
+  });
+
+  test("how something works is told by nobody who runs something", () => {
+    const horn = statements(["The fog horn", "Ada Lund, who runs the choir, asked for a fog horn by letter."], "Rain fell.");
+    expect(firstAnswer("How does the fog horn work?", horn)).toBeUndefined();
   });
 
   test("a short form that a text gives is read as what it stands for", () => {

@@ -46,6 +46,7 @@ import {
   type Candidate,
   covered,
   holds,
+  isAskedOf,
   isHeadedSo,
   type ParsedQuestion,
   prepare,
@@ -345,6 +346,21 @@ function inTime({ question }: ParsedQuestion, told: readonly Weighed[]): readonl
 
 const timeOfDay = /\bwhat time\b/iu;
 
+/** Statements that are told of those beneath a heading that asks the question itself, at most. */
+const BENEATH_MOST = 4;
+
+/** What stands beneath a heading that asks the question itself is its answer as it stands there, before all else. */
+function inOrder(parsed: ParsedQuestion, told: readonly Weighed[], { all }: Statements): readonly Weighed[] {
+  const [first] = told;
+  if (first === undefined || !isAskedOf(parsed, first) || !isHeadedSo(parsed, first)) return told;
+  const isBeneath = (one: Weighed): boolean => one.title === first.title && one.heading === first.heading;
+  const own = all
+    .filter((one) => isBeneath(one) && holds(parsed, one))
+    .toSorted((a, b) => (a.place ?? 0) - (b.place ?? 0))
+    .slice(0, BENEATH_MOST);
+  return [...own, ...told.filter((one) => !isBeneath(one))];
+}
+
 /** What several statements have to say to one question, whatever leads from one to the other; a part of one is often another. */
 const answerInOneStep = keepingPairs((statements: Statements, question: string): Answer => {
   const parsed = ask(question, statements);
@@ -404,13 +420,13 @@ const answerInOneStep = keepingPairs((statements: Statements, question: string):
   const twins = answering.flatMap((one) => twinsOf(parsed, one, statements.all).map((other) => [one, other] as const));
   const [first] = told;
   const plain = inTime(parsed, [...(first ? [first] : []), ...rivals.flat(), ...told, ...beside, ...twins.flat()]);
-  const once = [...new Set(plain)];
+  const once = inOrder(parsed, [...new Set(plain)], statements);
   const behind = [
     ...reasonsBehind(parsed, once, statements),
     ...ordersBehind(parsed, once, statements),
     ...namedBehind(parsed, once, statements),
   ];
-  const ordered = plain.flatMap((one) => [
+  const ordered = once.flatMap((one) => [
     one,
     ...behind.flatMap(([of, reason]) => (of === one ? [reason] : [])),
     ...announcedBy(parsed, one, statements),

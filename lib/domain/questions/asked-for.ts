@@ -169,17 +169,26 @@ const opinion =
 const finding =
   /\b(?:found|finds|show(?:s|ed|n)?|conclud\p{L}+|reveal(?:s|ed)|reported|suggest(?:s|ed)?|evidence|differ(?:s|ed|ences?)?|higher|lower|more|fewer|less|better|worse|rose|fell|increased?|decreased?|associated|average|mean|median)\b|%|\bper ?cent\b/iu;
 
+interface Needed {
+  asks: Pick<RegExp, "test">;
+  says: (text: string) => boolean;
+  /** Whether a sentence that says it need not name what is asked about: that is told of what stands above it. */
+  isOfAny?: true;
+}
+
 /** What a text has to say where no form gives the answer away: when something is to be done, or what it is good for. */
-const needed: readonly { asks: Pick<RegExp, "test">; says: (text: string) => boolean }[] = [
+const needed: readonly Needed[] = [
   {
     asks: /^what (?:do|does|did) [^?]+ (?:think|feel|say|believe)(?: (?:of|about)\b|\?*$)/iu,
     says: (text) => opinion.test(text),
+    isOfAny: true,
   },
   {
     asks: /^what (?:do|does|did) (?:the |this |that )?(?:\p{L}+ ){0,3}?(?:trials?|stud(?:y|ies)|surveys?|audits?|tests?|experiments?) (?:find|show|conclude|measure|reveal)\b/iu,
     says: (text) => finding.test(text),
+    isOfAny: true,
   },
-  { asks: equalityAsked, says: (text) => compares.test(text) },
+  { asks: equalityAsked, says: (text) => compares.test(text), isOfAny: true },
   { asks: { test: isForAdvice }, says: (text) => sideTaken(text) !== null },
   {
     asks: ofOccasions,
@@ -200,7 +209,7 @@ const needed: readonly { asks: Pick<RegExp, "test">; says: (text: string) => boo
 
 /** Whether a question asks for something that certain words show, though no form gives it away. */
 export function asksForSaid(question: string): boolean {
-  return needed.some(({ asks }) => asks.test(question));
+  return needed.some(({ asks, isOfAny }) => isOfAny !== true && asks.test(question));
 }
 
 const holdsReason = keeping(

@@ -115,12 +115,22 @@ function isOfItself({ kind, question, verb }: ParsedQuestion): boolean {
   return kind === "matter" && (verb !== null || asksForSaid(question));
 }
 
+/** “How many rowers took part in the trial?”: in nothing else, as far as a statement or what stands around it says. */
+const countedIn = /\bhow many\b[^?]*\b(?:in|for|at) (?:the|this|that|its) (\p{Ll}+)\??$/iu;
+
+function isCountedThere(parsed: ParsedQuestion, one: Weighed): boolean {
+  const [, place] = countedIn.exec(parsed.question) ?? [];
+  const terms = [...meanings(termSet(place ?? ""))].filter((term) => parsed.weights.has(term));
+  return terms.length === 0 || terms.some((term) => speaksOf(parsed, term, [one]) > 0);
+}
+
 /** Whether a number in a statement can be of what is counted: it says what that is, and of what it is counted. */
 function counts(parsed: ParsedQuestion, one: Weighed): boolean {
   const isMany = /\bhow many\b/iu.test(parsed.question);
   // Who lives in a place by name is counted by a sentence on that place: its name is like those of others.
   const isOfPlace = /\bpopulation\b/iu.test(parsed.question) && parsed.names.size > 0;
   if (isOfPlace && ![...parsed.names].some((name) => speaksOf(parsed, name, [one]) > 0.5)) return false;
+  if (isMany && !isCountedThere(parsed, one)) return false;
   const counted = [...parsed.head].filter((term) => parsed.telling.has(term));
   const isSaid = (term: string): boolean => speaksOf(parsed, term, [one]) > 0.5;
   if (counted.length === 0) return !isMany || subjectShare(parsed, [one]) >= SUBJECT.share;
@@ -224,6 +234,17 @@ function isStitched(parsed: ParsedQuestion, chosen: readonly Weighed[]): boolean
   return Math.max(...chosen.map((one) => covered(parsed, [one]))) < ALONE;
 }
 
+/** “What happened to her after she left the mill?” */
+const askedAfter = /^what (?:happened|became|came)\b[^?]*?\bafter (?:he|she|it|they|(?:the )?\p{L}+) (\p{L}+)/iu;
+const after = /\b(?:after(?:wards)?|later|then|subsequently|next|since)\b/iu;
+
+/** Whether a statement is of the time after something, where that is asked for; any is of a question that does not. */
+function tellsAfter({ question }: ParsedQuestion, { text, said }: Weighed): boolean {
+  const [, verb] = askedAfter.exec(question) ?? [];
+  if (verb === undefined) return true;
+  return after.test(text) || [...meanings(termSet(verb))].some((term) => said.has(term));
+}
+
 export function isAnswer(parsed: ParsedQuestion, { chosen, covered: share }: Found): boolean {
   const isHeld = needsNoWords(parsed) || chosen.some((one) => holds(parsed, one));
   const isDefined = share >= DEFINED && chosen.some((one) => definesSubject(parsed, one));
@@ -232,6 +253,7 @@ export function isAnswer(parsed: ParsedQuestion, { chosen, covered: share }: Fou
   if (chosen.every(({ text }) => isPast(parsed, text))) return false;
   if (chosen.some(({ text }) => isSilentOn(parsed.terms, text))) return false;
   if (!chosen.every((one) => isOfStance(parsed, one))) return false;
+  if (!chosen.some((one) => tellsAfter(parsed, one))) return false;
   if (!speakOfThose(parsed, chosen) || !chosen.some((one) => tellsMost(parsed, one))) return false;
   if (isStitched(parsed, chosen) || (!isDefined && !isOfSubject(parsed, chosen))) return false;
   const isOfIt = chosen.some((one) => isOf(parsed, one, chosen)) || isLedTo(parsed, chosen);

@@ -252,6 +252,9 @@ function isDoneBeneath(
   return isDeed && isSaidIn(said, head) && said.some(({ text }) => deeds.test(text));
 }
 
+const worksByItself = /^(?:works?|functions?)$/iu;
+const runs = /^(?:runs?|ran|running)$/iu;
+
 /** Whether a text says how something is done, or how somebody does it. */
 export function tellsHow(
   { verb, thing, rest, isByIt }: { verb: string; thing: string; rest: string; isByIt: boolean },
@@ -268,6 +271,8 @@ export function tellsHow(
   if (!means.test(plain) && !order.test(plain)) return false;
   if (deed === undefined || head === undefined || !speaksOf(own, said, near)) return false;
   const isSaid = (word: SaidWord): boolean => isSaidIn(said, word) || near.has(word.meaning);
+  // “She runs the choir” says not how anything works.
+  if (isByIt && worksByItself.test(verb) && !said.some((word) => areOne(word, deed) && !runs.test(word.text))) return false;
   if (isByIt) return isSaidIn(said, deed) && shareOf(contentOf(rest), isSaid) > SPEAKS;
   const isThing = (word: SaidWord): boolean => areOne(word, head) || /^(?:it|them)$/iu.test(word.text);
   return placesOf(said, deed).some((at) => {

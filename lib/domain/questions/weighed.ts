@@ -694,7 +694,7 @@ export const isHeadedSo: (parsed: ParsedQuestion, one: Weighed) => boolean = kee
 );
 
 /** Whether a heading asks it word for word, or of “it”: that says of what is told beneath it, and what is told. */
-function isAskedOf({ question }: ParsedQuestion, { heading = "" }: Weighed): boolean {
+export function isAskedOf({ question }: ParsedQuestion, { heading = "" }: Weighed): boolean {
   return heading !== "" && (isAskedAbove({ question, heading }) || askedOfIt({ question, heading }) !== null);
 }
 

@@ -42,6 +42,7 @@ test.each([
   ["The offer was good; it was for 900 boats.", "cost"],
   ["The line closed.", "railwai"],
   ["It was funded with care.", "earn"],
+  ["They had a summer break.", "break"],
   ["They carried on, and works were carried out.", "carri"],
   ["The Bottom line is this.", "railwai"],
 ])("“%s” does not say “%s”", (text, term) => {

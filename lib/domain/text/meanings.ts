@@ -165,6 +165,11 @@ const namedLine =
 const carriedOn = /\bcarr(?:y|ies|ied|ying) (?:on|out|over|through)\b/giu;
 const carrying = /\b(?:carr(?:y|ies|ied|ying|ier|iers|iage)|cargo(?:es)?)\b/iu;
 
+/** A time of rest, in which nothing breaks. */
+const pause = /\b(?:(?:lunch|tea|coffee|school|summer|winter|morning|at|during) breaks?|break[- ]?times?)\b/giu;
+const broken = /\b(?:break(?:s|age|ing|down|downs)?|broke(?:n)?|breach(?:es|ed)?|burst)\b/iu;
+const BREAK = stem("break");
+
 /** Idioms of questions whose words mean something else by themselves, and what stands for them. */
 const idioms: readonly (readonly [RegExp, string])[] = [
   [
@@ -250,6 +255,7 @@ export function meanings(found: ReadonlySet<string>, text = ""): Set<string> {
   if (priced.test(text)) all.add(meaningOf(stem("cost")));
   if (funded.test(text)) all.add(meaningOf(stem("pay")));
   if (namedLine.test(text)) all.add(stem("railway"));
+  if (all.has(BREAK) && text !== "" && !broken.test(text.replace(pause, " "))) all.delete(BREAK);
   if (all.has(CARRY) && text !== "" && !carrying.test(text.replace(carriedOn, " "))) all.delete(CARRY);
   return all;
 }
