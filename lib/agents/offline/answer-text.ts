@@ -9,7 +9,6 @@ import { plainlyNamed } from "@/lib/domain/facts/stated";
 import { escapeMarkdown } from "@/lib/domain/markdown/markdown";
 import type { Answer } from "@/lib/domain/questions/answer";
 import { answersTo } from "@/lib/domain/questions/answers";
-import { askedOfIt, isAskedAbove } from "@/lib/domain/questions/headed";
 import { PARTS_MOST } from "@/lib/domain/questions/plan/question-plan";
 import type { Candidate } from "@/lib/domain/questions/weighed";
 import type { Dispute } from "@/lib/domain/report/disputes";
@@ -20,6 +19,7 @@ import { blameAsked } from "@/lib/domain/told/blame";
 import { asksForWorks } from "@/lib/domain/told/byline";
 import { leavesOpen } from "@/lib/domain/told/silence";
 import { type Alternatives, alternativesText, alternativesTold, counted, inSides, undecided } from "./answer-sides";
+import { behindHeading, isAskedAboveIt } from "./asked-above";
 import { type Comparison, comparisonTable } from "./comparison-table";
 import { contradicted, disputeOf, withDisputes } from "./disputes";
 import { stepsOf, stepsText } from "./ordered-steps";
@@ -116,12 +116,6 @@ function inOwnWords(id: string, { byId, facts }: MergedFacts): CitedFact | null 
   const [own, other] = compared([fact.statement, told.fact.statement]);
   const isSaid = own === undefined || other === undefined || saysAll(other, own);
   return told.fact === fact || isSaid ? told : { fact, ids: [id], terms: own.terms };
-}
-
-/** Whether a fact stands beneath a heading that asks a question itself, or asks it of “it”. */
-function isAskedAboveIt(question: string, fact: FactIn | undefined): boolean {
-  const heading = fact?.heading ?? "";
-  return heading !== "" && (isAskedAbove({ question, heading }) || askedOfIt({ question, heading }) !== null);
 }
 
 /** Sentences that a part is told in at least, however short an answer is wished. */
@@ -319,13 +313,20 @@ function stepsFor({ question, queryType, facts }: AnswerInput): FactIn[] | null 
   return queryType === "how_to" ? stepsOf(question, facts) : null;
 }
 
+/** A sentence that answers a part beneath a heading which asks it, so that it can be read without that. */
+function underHeading(one: CitedFact, parts: readonly Answer[]): CitedFact {
+  const isAsked = parts.some(({ question, ids }) => ids.includes(one.fact.id) && isAskedAboveIt(question, one.fact));
+  return isAsked ? { ...one, fact: behindHeading(one.fact) } : one;
+}
+
 /** The direct answer: sentences that answer each part of the question, the answer first; or that nothing answers. */
 export function answerText(input: AnswerInput): string {
   const { parts } = planned(input);
   const steps = stepsFor(input);
   if (steps !== null) return [stepsText(steps), ...unanswered(parts.slice(1), input)].join("\n\n");
   if (parts.every(({ ids }) => ids.length === 0)) return notFound(input, parts);
-  const { told, choices, comparison } = composed(input);
+  const { told: own, choices, comparison } = composed(input);
+  const told = own.map((one) => underHeading(one, parts));
   return [
     [...inSides(told, parts), ...counted(told, parts), ...undecided(told, parts), ...unanswered(parts, input)].join(
       " ",

@@ -3,7 +3,6 @@ import { markerOf } from "@/lib/domain/core/ids";
 import { names } from "@/lib/domain/facts/claims";
 import { type Compared, compared, Nearby, saysAll, saysTheSame } from "@/lib/domain/facts/near/near-duplicates";
 import { NAME_BEFORE } from "@/lib/domain/facts/stated";
-import { hasVerb, plainStatement } from "@/lib/domain/facts/statement";
 import { twinValues } from "@/lib/domain/facts/twins";
 import { escapeMarkdown } from "@/lib/domain/markdown/markdown";
 import { quantities } from "@/lib/domain/text/quantities";
@@ -105,20 +104,10 @@ function isOpen(statement: string, [open, close]: (typeof marks)[number]): boole
   return count(open) === count(close) + 1 && statement.lastIndexOf(open) > statement.lastIndexOf(close);
 }
 
-/** Longest heading that is told before what is no sentence without it, in letters. */
-const HEADING_MOST = 80;
-
-/** What says nothing by itself is told behind the heading that it stands beneath: “Who should not row: people with colds.” */
-function beneathHeading({ statement, heading }: FactIn): string {
-  const name = plainStatement(heading ?? "").replace(/[.:?!]+$/u, "");
-  const isNamed = name === "" || name.length > HEADING_MOST || /[.!?]/u.test(name);
-  return isNamed || hasVerb(statement) || nameBefore.test(statement) ? statement : `${name}: ${statement}`;
-}
-
 /** A sentence with its full stop and its markers behind it. */
 export function cited(fact: CitedFact): string {
   if (fact.markdown !== undefined) return fact.markdown;
-  const statement = closed(escapeMarkdown(beneathHeading(fact.fact)));
+  const statement = closed(escapeMarkdown(fact.fact.statement));
   const ended = /[.!?…。！？]["”’)\]]*$/.test(statement) ? statement : `${statement.replace(/[,;:]$/, "")}.`;
   return `${ended} ${fact.ids.map(markerOf).join("")}`;
 }

@@ -15,17 +15,16 @@ function withArticle(thing: string, question: string): string {
 
 /** A preposition and its noun as the first words of a thing, where only a thing can stand: “Do over the counter pills …”. */
 const placed =
-  "(?:^(?:are|is|were|was)|^how (?!many\\b|much\\b)\\p{L}+ (?:are|is|were|was)|\\b(?:do|does|did|can|could|should|will|would|may|might|must))\\s((?:over|under|behind|off|out of|in|on|at)\\sthe\\s)";
+  /(?<=(?:^(?:are|is|were|was)|^how (?!many\b|much\b)\p{L}+ (?:are|is|were|was)|\b(?:do|does|did|can|could|should|will|would|may|might|must))\s)(?:over|under|behind|off|out of|in|on|at)\s(?=the\s\p{L}+\s\p{L})/iu;
 
 /** A thing with all of its words: key phrases begin behind “the”, and end before a word that mostly says nothing. */
 function inFull(thing: string, question: string): string {
-  const [, opening = ""] = new RegExp(`${placed}${escaped(thing)}`, "iu").exec(question) ?? [];
-  const [, behind = ""] = isName(thing, question)
-    ? (new RegExp(`${escaped(thing)}((?:\\s(?:\\p{Lu}[\\p{L}\\p{N}-]*|\\p{N}+)(?![\\p{L}\\p{N}’']))+)`, "u").exec(
-        question,
-      ) ?? [])
-    : [];
-  return `${opening}${thing}${behind}`;
+  const { 0: preposition = "", index = 0 } = placed.exec(question) ?? {};
+  const isPlaced = preposition !== "" && question.startsWith(`the ${thing}`, index + preposition.length);
+  const name = escaped(thing);
+  const ending = new RegExp(`${name}((?:\\s(?:\\p{Lu}[\\p{L}\\p{N}-]*|\\p{N}+)(?![\\p{L}\\p{N}’']))+)`, "u");
+  const [, behind = ""] = isName(thing, question) ? (ending.exec(question) ?? []) : [];
+  return `${isPlaced ? `${preposition}the ` : ""}${thing}${behind}`;
 }
 
 /** What the thing that is asked for did: “which pump failed first” is about the pump. */
@@ -65,7 +64,7 @@ function areSeveral(question: string): boolean {
 }
 
 function antecedents(question: string): Antecedents {
-  const things = thingsIn(question).map((thing) =>
+  const things = thingsIn(question.replace(placed, "")).map((thing) =>
     inFull(/^which\b/i.test(question) ? thing.replace(deed, "") : thing, question),
   );
   const names = things.filter((thing) => isName(thing, question));

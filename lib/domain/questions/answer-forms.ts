@@ -1,6 +1,7 @@
 import { stem } from "@/lib/domain/text/terms";
 import { blame, blameAsked } from "@/lib/domain/told/blame";
 import { compares, equalityAsked } from "@/lib/domain/told/equality";
+import { thought, thoughtAsked } from "@/lib/domain/told/thought";
 import { figureIn, lengths, measureAsked } from "@/lib/domain/told/measured";
 
 const spans = "seconds?|minutes?|hours?|days?|weeks?|months?|years?|decades?|centuries";
@@ -160,6 +161,11 @@ export const forms: readonly Form[] = [
     asks: equalityAsked,
     gives: compares,
     words: "good well effective reliable safe useful",
+  },
+  {
+    asks: thoughtAsked,
+    gives: thought,
+    words: "think feel say believe",
   },
   {
     asks: blameAsked,

@@ -8,6 +8,7 @@ import { blame, blameAsked } from "@/lib/domain/told/blame";
 import { countedThings, tellsCount } from "@/lib/domain/told/counts";
 import { compares, equalityAsked } from "@/lib/domain/told/equality";
 import { listedOf } from "@/lib/domain/told/listed";
+import { thought, thoughtAsked } from "@/lib/domain/told/thought";
 import { forms } from "./answer-forms";
 
 /** What a question asks for, as far as a text can be seen to hold it; `matter` for all that no form gives away. */
@@ -162,9 +163,6 @@ export function tellsNumber(question: string, text: string, near?: ReadonlySet<s
   return /\p{N}/u.test(own) || spelledNumber.test(own) || quantities(own).length > 0;
 }
 
-/** How a text tells what people think. */
-const opinion =
-  /\b(?:sa(?:y|ys|id)|think(?:s|ing)?|thought|believe[sd]?|feels?|felt|(?:in favou?r|against)|support(?:s|ed|ive)?|oppos(?:e|es|ed|ition)|welcom(?:e|es|ed)|critici[sz](?:e|es|ed)|complain(?:s|ed|ts?)?|divided|prefer(?:s|red)?|want(?:s|ed)?|objections?|object(?:s|ed)|(?:dis)?agree(?:s|d)?|(?:dis)?satisfied|(?:un)?happy|worr(?:y|ies|ied)|fear(?:s|ed)?|praised?|liked?)\b|[“"]/iu;
 /** How a text tells what was found by looking. */
 const finding =
   /\b(?:found|finds|show(?:s|ed|n)?|conclud\p{L}+|reveal(?:s|ed)|reported|suggest(?:s|ed)?|evidence|differ(?:s|ed|ences?)?|higher|lower|more|fewer|less|better|worse|rose|fell|increased?|decreased?|associated|average|mean|median)\b|%|\bper ?cent\b/iu;
@@ -179,8 +177,8 @@ interface Needed {
 /** What a text has to say where no form gives the answer away: when something is to be done, or what it is good for. */
 const needed: readonly Needed[] = [
   {
-    asks: /^what (?:do|does|did) [^?]+ (?:think|feel|say|believe)(?: (?:of|about)\b|\?*$)/iu,
-    says: (text) => opinion.test(text),
+    asks: thoughtAsked,
+    says: (text) => thought.test(text),
     isOfAny: true,
   },
   {

@@ -180,7 +180,8 @@ const idioms: readonly (readonly [RegExp, string])[] = [
   // “Ones” are of the kind that is asked about.
   [/\bones\b/giu, "those"],
   // Who is allowed to may.
-  [/(?<=^who )(?:is|are|was|were) (not )?(?:allowed|permitted|entitled|free) to(?= \p{L})/giu, "may $1"],
+  [/(?<=^who )(?:is|are|was|were) not (?:allowed|permitted|entitled|free) to(?= \p{L})/giu, "may not"],
+  [/(?<=^who )(?:is|are|was|were) (?:allowed|permitted|entitled|free) to(?= \p{L})/giu, "may"],
   // Whether something works at all is how far it does what it is for.
   [/^(?:do|does|did|will) (.{2,80}?) (?:really |actually |even )?work(?=[\s?]*$)/giu, "how well do $1 do"],
   // Rules that somebody asks about without their name are those that the sources give.

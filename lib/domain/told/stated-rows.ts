@@ -52,7 +52,7 @@ export interface RowQuestion {
 
 /** “How much is the red gull?” */
 const asksPrice = /\bhow much (?:is|are|was|were)\b/iu;
-const asksCount = /\bhow (?:many|much)\b/iu;
+const asksCount = /\bhow (?:many|much (?!(?:is|are|was|were|do|does|did)\b)\p{L})/iu;
 /** Terms of what a row is called by from which it says by itself what its figures count: “Oars broken”. */
 const MEASURE = 2;
 
