@@ -1,6 +1,7 @@
 import { stem } from "@/lib/domain/text/terms";
 import { blame, blameAsked } from "@/lib/domain/told/blame";
 import { compares, equalityAsked } from "@/lib/domain/told/equality";
+import { asksWhoTookPart, tellsOfHowMany } from "@/lib/domain/told/taking-part";
 import { thought, thoughtAsked } from "@/lib/domain/told/thought";
 import { figureIn, lengths, measureAsked } from "@/lib/domain/told/measured";
 
@@ -161,6 +162,11 @@ export const forms: readonly Form[] = [
     asks: equalityAsked,
     gives: compares,
     words: "good well effective reliable safe useful",
+  },
+  {
+    asks: asksWhoTookPart,
+    gives: tellsOfHowMany,
+    words: "take took part participate participated study studied test tested enrol enrolled recruit recruited survey surveyed ask asked people persons",
   },
   {
     asks: thoughtAsked,

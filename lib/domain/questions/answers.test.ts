@@ -149,6 +149,11 @@ describe("the first sentence of an answer holds what was asked for", () => {
     expect(firstAnswer("How many rowers took part?", meal)).toBe(meal[0]?.text);
   });
 
+  test("how many took part in a trial is told by of how many it was made", () => {
+    const trial = statements("A trial of oars with 68 rowers began in May.", "The trial of oars cost £90.", "Rain fell.");
+    expect(firstAnswer("How many people took part in the trial of oars?", trial)).toBe(trial[0]?.text);
+  });
+
   test("what several things are is told by the list behind their name", () => {
     const rust = statements("Boats with signs of rust.", "Hulls with rust signs: flakes; dust under the rail.", "Rain fell.");
     expect(firstAnswer("What are the rust signs?", rust)).toBe(rust[1]?.text);

@@ -14,6 +14,7 @@ import { asksForDuty, obliges } from "@/lib/domain/told/duty";
 import { speakerOf } from "@/lib/domain/told/opinion";
 import { isSilentOn } from "@/lib/domain/told/silence";
 import { stanceAsked, takesStance } from "@/lib/domain/told/stance";
+import { asksWhoTookPart, tellsOfHowMany } from "@/lib/domain/told/taking-part";
 import { type AnswerKind, asksForSaid, isDefinition, ofThose } from "./asked-for";
 import { isNamedIn } from "./completing";
 import { asksTheSame } from "./headed";
@@ -121,7 +122,8 @@ const countedIn = /\bhow many\b[^?]*\b(?:in|for|at) (?:the|this|that|its) (\p{Ll
 function isCountedThere(parsed: ParsedQuestion, one: Weighed): boolean {
   const [, place] = countedIn.exec(parsed.question) ?? [];
   const terms = [...meanings(termSet(place ?? ""))].filter((term) => parsed.weights.has(term));
-  return terms.length === 0 || terms.some((term) => speaksOf(parsed, term, [one]) > 0);
+  if (terms.length === 0 || (asksWhoTookPart.test(parsed.question) && tellsOfHowMany.test(one.text))) return true;
+  return terms.some((term) => speaksOf(parsed, term, [one]) > 0);
 }
 
 /** Whether a number in a statement can be of what is counted: it says what that is, and of what it is counted. */
