@@ -207,3 +207,17 @@ test("what stands beneath a heading that asks the question is told as it stands 
     "Who should not use them: People with a cold. [FFACT00000001] A child has to be with a keeper who can row. [FFACT00000002]",
   );
 });
+
+test("a part that nothing answers is told with what is on all of it, or of its kind and on its name, and with nothing else", () => {
+  const log = (id: string, statement: string): FactIn => ({ ...fact, id, statement, quote: statement, sourceTitle: "Log" });
+  const facts = [
+    log("FACT00000001", "The Lark One costs £9."),
+    log("FACT00000002", "Lark gives 100 days, Tern 45 days."),
+    log("FACT00000003", "Rain fell for 30 days."),
+  ];
+  const tell = (question: string): string => answerText({ ...nothingElse, question, facts });
+  expect(tell("What does the Lark One cost, and how long can I send it back?")).toContain(
+    "The nearest is in Log: Lark gives 100 days, Tern 45 days. [FFACT00000002]",
+  );
+  expect(tell("What does the Lark One cost, and who moors the ferry?")).not.toContain("The nearest");
+});

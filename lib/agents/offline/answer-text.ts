@@ -238,20 +238,24 @@ export function partUnanswered(part: string): string {
   return `Scope: Nothing that was read answers this part of the question: ${named(withoutAside(part))}?`;
 }
 
-/** What a source says itself of a part that nothing answers: that it is not known, or too early to say. */
-function saidOpen({ nearest }: Answer, { facts }: AnswerInput): string[] {
+/**
+ * What stands nearest to a part that nothing answers, beside parts that are answered: a source that says itself that it is
+ * not known, or what is so near that a reader wants it. Nothing that the answer tells.
+ */
+function nearestOfPart({ nearest, close = [] }: Answer, { facts }: AnswerInput, told: readonly CitedFact[]): string[] {
   const byId = new Map(facts.map((fact) => [fact.id, fact]));
-  const open = nearest.flatMap((id) => byId.get(id) ?? []).find(({ statement }) => leavesOpen(statement));
-  return open === undefined ? [] : [nearestText(open, "The nearest is in")];
+  const free = nearest.filter((id) => !told.some(({ ids }) => ids.includes(id))).flatMap((id) => byId.get(id) ?? []);
+  const found = free.find(({ statement }) => leavesOpen(statement)) ?? free.find(({ id }) => close.includes(id));
+  return found === undefined ? [] : [nearestText(found, "The nearest is in")];
 }
 
 /** What is said of parts that nothing answers, each in its own words: that, or that nobody looked, is known of them. */
-function unanswered(parts: readonly Answer[], input: AnswerInput): string[] {
+function unanswered(parts: readonly Answer[], input: AnswerInput, told: readonly CitedFact[]): string[] {
   return parts.flatMap((part) => {
     const { ids, question } = part;
     if (ids.length > 0) return [];
     return isLookedFor(question, input)
-      ? [partUnanswered(question), ...saidOpen(part, input)]
+      ? [partUnanswered(question), ...nearestOfPart(part, input, told)]
       : [`Scope: This part of the question was not looked for: ${named(question)}?`];
   });
 }
@@ -323,12 +327,12 @@ function underHeading(one: CitedFact, parts: readonly Answer[]): CitedFact {
 export function answerText(input: AnswerInput): string {
   const { parts } = planned(input);
   const steps = stepsFor(input);
-  if (steps !== null) return [stepsText(steps), ...unanswered(parts.slice(1), input)].join("\n\n");
+  if (steps !== null) return [stepsText(steps), ...unanswered(parts.slice(1), input, [])].join("\n\n");
   if (parts.every(({ ids }) => ids.length === 0)) return notFound(input, parts);
   const { told: own, choices, comparison } = composed(input);
   const told = own.map((one) => underHeading(one, parts));
   return [
-    [...inSides(told, parts), ...counted(told, parts), ...undecided(told, parts), ...unanswered(parts, input)].join(
+    [...inSides(told, parts), ...counted(told, parts), ...undecided(told, parts), ...unanswered(parts, input, own)].join(
       " ",
     ),
     ...choices.flatMap(alternativesText),

@@ -6,7 +6,7 @@ import { keepingBy, keepingPairs } from "@/lib/domain/core/keep";
 import { contradiction } from "@/lib/domain/facts/contradiction";
 import { mayContradict } from "@/lib/domain/facts/matching";
 import { askedTerms } from "@/lib/domain/text/asked-terms";
-import { meanings } from "@/lib/domain/text/meanings";
+import { meaningOf, meanings } from "@/lib/domain/text/meanings";
 import { sharedCount } from "@/lib/domain/text/rank/diversity";
 import { termSet } from "@/lib/domain/text/terms";
 import { isForAdvice } from "@/lib/domain/told/advice";
@@ -284,6 +284,16 @@ function chosenFrom({ things, asks }: Alternatives, parsed: ParsedQuestion, stat
 /** Statements that stand nearest to a question that none answers, at most. */
 const NEAREST = 3;
 
+/** Share of what is asked from which a statement is on all of it. */
+const CLOSE = 0.8;
+
+/** Whether a statement that answers nothing is so near that a reader wants it. */
+function isClose(parsed: ParsedQuestion, one: Weighed): boolean {
+  if (covered(parsed, [one]) >= CLOSE && shares(parsed, one)) return true;
+  const isNamed = [...parsed.names].some((name) => one.own.has(meaningOf(name)));
+  return isNamed && parsed.kind !== "matter" && holds(parsed, one);
+}
+
 /** Statements in the order in which they bear on a question, and each alone, the best first. */
 interface Looked {
   ranked: readonly Weighed[];
@@ -368,8 +378,12 @@ const answerInOneStep = keepingPairs((statements: Statements, question: string):
   const each = statements.all
     .map((one) => weigh(parsed, [one]))
     .toSorted((a, b) => b.value - a.value || ((a.chosen[0]?.id ?? "") < (b.chosen[0]?.id ?? "") ? -1 : 1));
+  const close = each
+    .slice(0, NEAREST)
+    .flatMap(({ chosen }) => chosen.filter((one) => isClose(parsed, one)).map(({ id }) => id));
   const nothing = {
     question,
+    ...(close.length === 0 ? {} : { close }),
     ids: [],
     rivals: [],
     // The first stands nearest whatever it says; of others those that speak of what is asked.
