@@ -133,6 +133,8 @@ describe("the first sentence of an answer holds what was asked for", () => {
       ["Log", "The new shed opened in May 1929."],
     );
     expect(firstAnswer("When was the new shed opened?", shed)).toBe(shed[1]?.text);
+    const log = statements(["Log", "3 May 1929: The new shed was opened."], "The new shed is green.");
+    expect(firstAnswer("When was the new shed opened?", log)).toBe(log[0]?.text);
   });
 
   test("what is due or owing, as they say, to something gives a reason", () => {

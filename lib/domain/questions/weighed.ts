@@ -1,6 +1,6 @@
 import { type TimeBound, timeBounds } from "@/lib/domain/asked/time-bound";
 import { keeping, keepingPairs } from "@/lib/domain/core/keep";
-import { NAME_BEFORE } from "@/lib/domain/facts/stated";
+import { NAME_BEFORE, plainlyNamed } from "@/lib/domain/facts/stated";
 import { askedTerms, clauseOf, subjectOf, thingsIn } from "@/lib/domain/text/asked-terms";
 import { codesIn } from "@/lib/domain/text/codes";
 import { deedOf, meaningOf, meanings, withoutIdioms } from "@/lib/domain/text/meanings";
@@ -675,9 +675,11 @@ export function saysOfIt(parsed: ParsedQuestion, { own, headed, before }: Weighe
   return parsed.weights.size === 0;
 }
 
-/** What may say when: the sentence that one hangs on, or its own words; a year in the name above it dates the source. */
-function datedBy(text: string, hangs: string): string {
-  return hangs === "" ? text.replace(nameBefore, "") : hangs;
+/** What may say when: the sentence that one hangs on, or its own words; a year in its source's title dates that alone. */
+function datedBy({ text, title, hangs }: Weighed): string {
+  if (hangs !== "") return hangs;
+  const name = `${plainlyNamed(bareTitle(title))}: `;
+  return text.startsWith(name) ? text.slice(name.length) : text;
 }
 
 /** Share of a thing's terms that what stands above “it” must have, to be of that thing. */
@@ -702,13 +704,13 @@ export function isAskedOf({ question }: ParsedQuestion, { heading = "" }: Weighe
 export const holds: (parsed: ParsedQuestion, one: Weighed) => boolean = keepingPairs(
   (parsed: ParsedQuestion, one: Weighed) => {
     const { kind, form, question } = parsed;
-    const { text, title, heading = "", near, around, before, hangs } = one;
+    const { text, title, heading = "", near, around, before } = one;
     if (kind !== "date" && kind !== "number" && isAskedOf(parsed, one) && isHeadedSo(parsed, one)) return true;
     const above = onBefore.test(text) ? new Set([...near, ...before]) : near;
     if (!tellsForm(form, question, { text, heading, near: above, around })) return false;
     return (
       (form !== null && toldByForm.has(form.kind)) ||
-      holdsKind(kind, question, { text: kind === "date" ? datedBy(text, hangs) : text, title, near })
+      holdsKind(kind, question, { text: kind === "date" ? datedBy(one) : text, title, near })
     );
   },
 );
