@@ -70,6 +70,7 @@ test.each([
   ["a thing that lies in a place", "who is in the harbour boats", "what do they cost", "what do the harbour boats cost"],
   ["nothing, where nothing is named", "does it rain", "is it red", "is it red"],
   ["nothing, where the first points back itself", "who is he", "when did he come", "when did he come"],
+  ["what somebody appeals against", "how high is the fine", "how can I appeal against it", "how can I appeal against the fine"],
   ["what was decided on", "what did the board decide", "who opposed it", "who opposed it (board)"],
   ["what was asked for", "which pump failed first", "who saw it", "who saw the pump"],
   ["things, with whose they are", "who saw our boats", "when did they come", "when did our boats come"],

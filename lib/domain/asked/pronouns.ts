@@ -126,7 +126,7 @@ function withAskedKind(part: string, first: string): string {
 
 /** Nobody is against whoever did it, but against what was done; what it was done to may be meant all the same. */
 const judged =
-  /\b(?:against|oppos(?:e|es|ed|ing)|object(?:s|ed)?\s+to|in\s+favou?r\s+of|agree[sd]?\s+(?:with|to)|propos(?:e|es|ed)|decided?)\s+it\b/i;
+  /\b(?:(?<!appeal(?:s|ed|ing)? )against|oppos(?:e|es|ed|ing)|object(?:s|ed)?\s+to|in\s+favou?r\s+of|agree[sd]?\s+(?:with|to)|propos(?:e|es|ed)|decided?)\s+it\b/i;
 
 function isDoing(part: string, single: string, { actor, place }: Antecedents): boolean {
   return doings.test(part) || (judged.test(part) && (single === actor || single === place));

@@ -95,6 +95,30 @@ describe("the first sentence of an answer holds what was asked for", () => {
     expect(firstAnswer(question, ada.slice(0, 1))).toBeUndefined();
   });
 
+  test("who voted against something is told by their names alone, beneath a heading that says of what", () => {
+    const votes: Candidate[] = [
+      { id: "a", title: "Minutes", heading: "Item 4: the harbour lamps", text: "It was agreed to keep the lamps.", weight: 0.7 },
+      { id: "b", title: "Minutes", heading: "Item 4: the harbour lamps", text: "Members Lund, Moe and Ray voted against.", weight: 0.7 },
+      { id: "c", title: "Minutes", heading: "Item 5", text: "The quay was painted.", weight: 0.7 },
+    ];
+    expect(firstAnswer("Who voted against the harbour lamps?", votes)).toBe(votes[1]?.text);
+  });
+
+  test("whether something is so of one thing is told by nothing that speaks of another, nor by a fragment", () => {
+    const lanes = statements("Officers spoke of the lanes, which opened on 3 May.", "Boats, carts and ferries on the lanes.", "Rain fell.");
+    expect(firstAnswer("Are accidents down since the lanes opened?", lanes)).toBeUndefined();
+    expect(firstAnswer("Have the lanes made boats faster?", lanes)).toBeUndefined();
+  });
+
+  test("the title of a source before a sentence makes it say no more than its source does", () => {
+    const lanes = statements(
+      ["Elm Quay lanes: questions", "Elm Quay lanes: If we refuse, you can ask the court free of charge."],
+      ["Minutes of May", "The lanes at Elm Quay cost £900."],
+      "Rain fell.",
+    );
+    expect(firstAnswer("What did the Elm Quay lanes cost?", lanes)).toBe(lanes[1]?.text);
+  });
+
   test("where something is now is told without a name, too", () => {
     const bell = statements(
       ["Guide", "The ship’s bell, raised in 1931, hangs in the hall."],

@@ -361,8 +361,8 @@ const BENEATH_MOST = 4;
 
 /** What stands beneath a heading that asks the question itself is its answer as it stands there, before all else. */
 function inOrder(parsed: ParsedQuestion, told: readonly Weighed[], { all }: Statements): readonly Weighed[] {
-  const [first] = told;
-  if (first === undefined || !isAskedOf(parsed, first) || !isHeadedSo(parsed, first)) return told;
+  const first = told.find((one) => isAskedOf(parsed, one) && isHeadedSo(parsed, one));
+  if (first === undefined) return told;
   const isBeneath = (one: Weighed): boolean => one.title === first.title && one.heading === first.heading;
   const own = all
     .filter((one) => isBeneath(one) && holds(parsed, one))

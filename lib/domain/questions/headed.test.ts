@@ -58,6 +58,7 @@ test("what stands beneath a heading that asks of “it” answers, in a source o
 test("a heading that is the question itself is asked above, whatever its number and marks, and no other is", () => {
   const above = (heading: string): boolean => isAskedAbove({ question: "How can’t I reach the keeper?", heading });
   expect(["3. How can't I reach the keeper?", "how can’t I reach the keeper"].map(above)).toEqual([true, true]);
+  expect(isAskedAbove({ question: "How is the fine paid?", heading: "How is a fine paid?" })).toBe(true);
   expect(["How can’t I reach the keeper at night?", "Who?", ""].map(above)).toEqual([false, false, false]);
 });
 

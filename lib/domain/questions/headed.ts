@@ -22,6 +22,9 @@ const verbForms: readonly (readonly string[])[] = [
 ];
 const pronoun = /^(?:it|they|them|he|she|him|her|this|these)$/u;
 
+const article = /^(?:an?|the)$/u;
+
+/** The words of a question, without articles: “a fine” and “the fine” are asked about alike. */
 function plainWords(text: string): string[] {
   return text
     .toLowerCase()
@@ -29,7 +32,7 @@ function plainWords(text: string): string[] {
     .replace(/\b(ca|wo)n't\b/gu, (_, verb: string) => (verb === "ca" ? "can not" : "will not"))
     .replace(/n't\b/gu, " not")
     .split(/[^\p{L}\p{N}'-]+/u)
-    .filter((word) => word !== "");
+    .filter((word) => word !== "" && !article.test(word));
 }
 
 /** A word of a heading as a question may have it: a pronoun stands for a thing in any words. */

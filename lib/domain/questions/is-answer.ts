@@ -3,6 +3,7 @@ import { asksForDecision } from "@/lib/domain/asked/decision";
 import { isWithinBounds } from "@/lib/domain/asked/time-bound";
 import { keeping } from "@/lib/domain/core/keep";
 import { NAME_BEFORE } from "@/lib/domain/facts/stated";
+import { hasVerb } from "@/lib/domain/facts/statement";
 import { clauseOf } from "@/lib/domain/text/asked-terms";
 import { codesIn } from "@/lib/domain/text/codes";
 import { meanings } from "@/lib/domain/text/meanings";
@@ -247,6 +248,17 @@ function tellsAfter({ question }: ParsedQuestion, { text, said }: Weighed): bool
   return after.test(text) || [...meanings(termSet(verb))].some((term) => said.has(term));
 }
 
+/** A row of a table in one sentence. */
+const isRow = /: [^;]+; [^;]+: /u;
+
+/** Whether statements, or what stands around them, say something, and speak at all of that of which a question asks whether it is so. */
+function isOfWhom(parsed: ParsedQuestion, chosen: readonly Weighed[]): boolean {
+  if (!yesOrNo.test(parsed.question)) return true;
+  if (!chosen.some((one) => hasVerb(one.text) || isHeadedSo(parsed, one) || isRow.test(one.text))) return false;
+  const terms = [...meanings(termSet(clauseOf(parsed.question).subject))].filter((term) => parsed.weights.has(term));
+  return terms.length === 0 || terms.some((term) => speaksOf(parsed, term, chosen) > 0);
+}
+
 export function isAnswer(parsed: ParsedQuestion, { chosen, covered: share }: Found): boolean {
   const isHeld = needsNoWords(parsed) || chosen.some((one) => holds(parsed, one));
   const isDefined = share >= DEFINED && chosen.some((one) => definesSubject(parsed, one));
@@ -255,7 +267,7 @@ export function isAnswer(parsed: ParsedQuestion, { chosen, covered: share }: Fou
   if (chosen.every(({ text }) => isPast(parsed, text))) return false;
   if (chosen.some(({ text }) => isSilentOn(parsed.terms, text))) return false;
   if (!chosen.every((one) => isOfStance(parsed, one))) return false;
-  if (!chosen.some((one) => tellsAfter(parsed, one))) return false;
+  if (!chosen.some((one) => tellsAfter(parsed, one)) || !isOfWhom(parsed, chosen)) return false;
   if (!speakOfThose(parsed, chosen) || !chosen.some((one) => tellsMost(parsed, one))) return false;
   if (isStitched(parsed, chosen) || (!isDefined && !isOfSubject(parsed, chosen))) return false;
   const isOfIt = chosen.some((one) => isOf(parsed, one, chosen)) || isLedTo(parsed, chosen);

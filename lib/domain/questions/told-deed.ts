@@ -75,6 +75,12 @@ function wordsWith(deed: SaidWord, text: string): readonly SaidWord[] {
   return readWords(isSaidIn(readWords(name), deed) ? text : plain);
 }
 
+/** “Ida and Jon voted against.”: against what stands above, or before. */
+function endsOpen(behind: readonly SaidWord[]): boolean {
+  const [first, ...others] = behind;
+  return first !== undefined && /^(?:against|for)$/iu.test(first.text) && !others.some(isWord);
+}
+
 /** Whether a text says who does something: “The keeper shuts the gate”, “the gate is shut by the keeper”. */
 export function tellsWho({ verb, done }: { verb: string; done: string }, question: string, telling: Telling): boolean {
   const known = readWords(question).filter(isWord);
@@ -104,7 +110,7 @@ export function tellsWho({ verb, done }: { verb: string; done: string }, questio
         ({ text }, nth) =>
           /^(?:whom|which|that)$/iu.test(text) && things.some((word) => isSaidIn(said.slice(0, nth), word)),
       );
-    if (!isThingBehind && !isRelative && !behind.slice(0, 3).some(({ text }) => pronoun.test(text))) return false;
+    if (!isThingBehind && !isRelative && !endsOpen(behind) && !behind.slice(0, 3).some(({ text }) => pronoun.test(text))) return false;
     const before = said.slice(Math.max(0, at - DOES_WITHIN), at);
     const own = before.slice(before.findLastIndex(({ text }) => endsClause.test(text)) + 1);
     return own.some((word, nth) => isNew(word) && !/^by$/iu.test(own[nth - 1]?.text ?? ""));

@@ -97,6 +97,13 @@ const toldIn = keeping(
   { texts: 4_000, length: 2_000 },
 );
 
+/** What a statement says itself: the title of its source, where it stands before it, is said by the source alone. */
+function toldBeneath({ text, title }: Candidate): Told {
+  const name = `${plainlyNamed(bareTitle(title))}: `;
+  const whole = toldIn(text);
+  return text.startsWith(name) ? { ...whole, told: toldIn(text.slice(name.length)).told } : whole;
+}
+
 /** Statements prepared once for any number of questions. */
 export interface Statements {
   all: readonly Weighed[];
@@ -163,7 +170,7 @@ const leadsOn =
   /^(?:(?:[^.!?\n]|\.(?=\S)){1,80}: )?(?:(?:it|its|he|she|they|their|this|these|that|the \p{Ll}+|asked why|one|both|neither)\b|(?:from|by|at|in|on|for|of) (?:its|their|his|her) |(?:with|without|including) [^.;,]{1,60}? (?:it|they) )/iu;
 /** Who is for or against what stood before: “Ida is against it: …”, “Ida voted against, as …”. */
 const onBefore =
-  /^(?:\p{Lu}[\p{L}'’.-]+ ){1,4}(?:(?:is|was|are|were|voted|spoke|also) (?:\p{Ll}+ )?(?:for|against)(?: it| this| that)?(?=[\s,.;:]+(?:because|since|as|for|once|when|$)|[,.;:])|(?:disagree[sd]?|object(?:s|ed)|doubt(?:s|ed) (?:it|this|that))[.,;:])/u;
+  /^(?:\p{Lu}[\p{L}'’.-]+,?(?: and)? ){1,8}(?:(?:is|was|are|were|voted|spoke|also) (?:\p{Ll}+ )?(?:for|against)(?: it| this| that)?(?=[\s,.;:]+(?:because|since|as|for|once|when|$)|[,.;:])|(?:disagree[sd]?|object(?:s|ed)|doubt(?:s|ed) (?:it|this|that))[.,;:])/u;
 /** “He thinks the new road is to blame.”: for what stands before, some sentences back. */
 const blames = /\b(?:to blame\b|blam(?:es|ed)\b(?!.* for\b))/iu;
 /** Whether a text says who is for or against what stands before it. */
@@ -229,7 +236,7 @@ export function prepare(candidates: readonly Candidate[]): Statements {
     const place = known ?? beneath(candidate);
     if (known === undefined) places.set(name, place);
     place.candidates.push(candidate);
-    const told = widened(toldIn(candidate.text), abbreviated(candidate.text));
+    const told = widened(toldBeneath(candidate), abbreviated(candidate.text));
     for (const term of told.told.said) place.around.plain.add(term);
     return { candidate, place, ...told };
   });

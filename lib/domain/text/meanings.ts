@@ -132,6 +132,7 @@ accident accidents incident incidents crash crashes
 average averages averaged mean
 ask asks asked request requests
 punctual punctuality
+bus buses
 ship ships vessel vessels
 carry carries carried carrying cargo cargoes
 exam exams examination examinations`;
