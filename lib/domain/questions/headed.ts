@@ -43,7 +43,7 @@ function asPattern(word: string): string {
 }
 
 /**
- * The thing of which a question asks what a heading asks of “it”: “the new oven” of “Does the new oven smoke?”, beneath
+ * The thing of which a question asks what a heading asks of “it”, without its article: “new oven” of “Does the new oven smoke?”, beneath
  * “Does it smoke?” Null of any other.
  */
 export const askedOfIt: (asked: { question: string; heading: string }) => string | null = keepingBy(
