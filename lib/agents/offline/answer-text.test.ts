@@ -209,7 +209,13 @@ test("what stands beneath a heading that asks the question is told as it stands 
 });
 
 test("a part that nothing answers is told with what is on all of it, or of its kind and on its name, and with nothing else", () => {
-  const log = (id: string, statement: string): FactIn => ({ ...fact, id, statement, quote: statement, sourceTitle: "Log" });
+  const log = (id: string, statement: string): FactIn => ({
+    ...fact,
+    id,
+    statement,
+    quote: statement,
+    sourceTitle: "Log",
+  });
   const facts = [
     log("FACT00000001", "The Lark One costs £9."),
     log("FACT00000002", "Lark gives 100 days, Tern 45 days."),

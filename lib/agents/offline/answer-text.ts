@@ -332,9 +332,12 @@ export function answerText(input: AnswerInput): string {
   const { told: own, choices, comparison } = composed(input);
   const told = own.map((one) => underHeading(one, parts));
   return [
-    [...inSides(told, parts), ...counted(told, parts), ...undecided(told, parts), ...unanswered(parts, input, own)].join(
-      " ",
-    ),
+    [
+      ...inSides(told, parts),
+      ...counted(told, parts),
+      ...undecided(told, parts),
+      ...unanswered(parts, input, own),
+    ].join(" "),
     ...choices.flatMap(alternativesText),
     comparison?.table ?? "",
   ]

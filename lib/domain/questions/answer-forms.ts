@@ -1,9 +1,9 @@
 import { stem } from "@/lib/domain/text/terms";
 import { blame, blameAsked } from "@/lib/domain/told/blame";
 import { compares, equalityAsked } from "@/lib/domain/told/equality";
+import { figureIn, lengths, measureAsked } from "@/lib/domain/told/measured";
 import { asksWhoTookPart, tellsOfHowMany } from "@/lib/domain/told/taking-part";
 import { thought, thoughtAsked } from "@/lib/domain/told/thought";
-import { figureIn, lengths, measureAsked } from "@/lib/domain/told/measured";
 
 const spans = "seconds?|minutes?|hours?|days?|weeks?|months?|years?|decades?|centuries";
 
@@ -166,7 +166,8 @@ export const forms: readonly Form[] = [
   {
     asks: asksWhoTookPart,
     gives: tellsOfHowMany,
-    words: "take took part participate participated study studied test tested enrol enrolled recruit recruited survey surveyed ask asked people persons",
+    words:
+      "take took part participate participated study studied test tested enrol enrolled recruit recruited survey surveyed ask asked people persons",
   },
   {
     asks: thoughtAsked,

@@ -97,15 +97,31 @@ describe("the first sentence of an answer holds what was asked for", () => {
 
   test("who voted against something is told by their names alone, beneath a heading that says of what", () => {
     const votes: Candidate[] = [
-      { id: "a", title: "Minutes", heading: "Item 4: the harbour lamps", text: "It was agreed to keep the lamps.", weight: 0.7 },
-      { id: "b", title: "Minutes", heading: "Item 4: the harbour lamps", text: "Members Lund, Moe and Ray voted against.", weight: 0.7 },
+      {
+        id: "a",
+        title: "Minutes",
+        heading: "Item 4: the harbour lamps",
+        text: "It was agreed to keep the lamps.",
+        weight: 0.7,
+      },
+      {
+        id: "b",
+        title: "Minutes",
+        heading: "Item 4: the harbour lamps",
+        text: "Members Lund, Moe and Ray voted against.",
+        weight: 0.7,
+      },
       { id: "c", title: "Minutes", heading: "Item 5", text: "The quay was painted.", weight: 0.7 },
     ];
     expect(firstAnswer("Who voted against the harbour lamps?", votes)).toBe(votes[1]?.text);
   });
 
   test("whether something is so of one thing is told by nothing that speaks of another, nor by a fragment", () => {
-    const lanes = statements("Officers spoke of the lanes, which opened on 3 May.", "Boats, carts and ferries on the lanes.", "Rain fell.");
+    const lanes = statements(
+      "Officers spoke of the lanes, which opened on 3 May.",
+      "Boats, carts and ferries on the lanes.",
+      "Rain fell.",
+    );
     expect(firstAnswer("Are accidents down since the lanes opened?", lanes)).toBeUndefined();
     expect(firstAnswer("Have the lanes made boats faster?", lanes)).toBeUndefined();
   });
@@ -176,17 +192,28 @@ describe("the first sentence of an answer holds what was asked for", () => {
   });
 
   test("how many took part in a trial is told by of how many it was made", () => {
-    const trial = statements("A trial of oars with 68 rowers began in May.", "The trial of oars cost £90.", "Rain fell.");
+    const trial = statements(
+      "A trial of oars with 68 rowers began in May.",
+      "The trial of oars cost £90.",
+      "Rain fell.",
+    );
     expect(firstAnswer("How many people took part in the trial of oars?", trial)).toBe(trial[0]?.text);
   });
 
   test("what several things are is told by the list behind their name", () => {
-    const rust = statements("Boats with signs of rust.", "Hulls with rust signs: flakes; dust under the rail.", "Rain fell.");
+    const rust = statements(
+      "Boats with signs of rust.",
+      "Hulls with rust signs: flakes; dust under the rail.",
+      "Rain fell.",
+    );
     expect(firstAnswer("What are the rust signs?", rust)).toBe(rust[1]?.text);
   });
 
   test("how something works is told by nobody who runs something", () => {
-    const horn = statements(["The fog horn", "Ada Lund, who runs the choir, asked for a fog horn by letter."], "Rain fell.");
+    const horn = statements(
+      ["The fog horn", "Ada Lund, who runs the choir, asked for a fog horn by letter."],
+      "Rain fell.",
+    );
     expect(firstAnswer("How does the fog horn work?", horn)).toBeUndefined();
   });
 

@@ -170,7 +170,8 @@ export function reasonsBehind(
 
 const asksWhich = /^(?:what|which)\b/iu;
 /** “The most common were …”: which they are of what the sentence before only counts. */
-const namesThem = /^the (?:most \p{L}+|main|chief|commonest|largest|others?|first) (?:ones? )?(?:is|was|are|were|includes?|included)\b/iu;
+const namesThem =
+  /^the (?:most \p{L}+|main|chief|commonest|largest|others?|first) (?:ones? )?(?:is|was|are|were|includes?|included)\b/iu;
 
 /** What names the things that a statement only counts, where it is asked which they are, and stands directly behind it. */
 export function namedBehind(

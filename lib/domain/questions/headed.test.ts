@@ -64,7 +64,13 @@ test("a heading that is the question itself is asked above, whatever its number 
 
 test("what stands beneath the very question answers it, though it shares few of its words", () => {
   const [answer] = answersTo("How can I reach the keeper during the night?", [
-    { id: "a", title: "Lighthouse", heading: "How can I reach the keeper during the night?", text: "A knock is heard within a minute.", weight: 0.7 },
+    {
+      id: "a",
+      title: "Lighthouse",
+      heading: "How can I reach the keeper during the night?",
+      text: "A knock is heard within a minute.",
+      weight: 0.7,
+    },
     { id: "b", title: "Lighthouse", heading: "The lamp", text: "The keeper trims the lamp at night.", weight: 0.7 },
   ]);
   expect(answer?.ids[0]).toBe("a");

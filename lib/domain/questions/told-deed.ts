@@ -110,7 +110,13 @@ export function tellsWho({ verb, done }: { verb: string; done: string }, questio
         ({ text }, nth) =>
           /^(?:whom|which|that)$/iu.test(text) && things.some((word) => isSaidIn(said.slice(0, nth), word)),
       );
-    if (!isThingBehind && !isRelative && !endsOpen(behind) && !behind.slice(0, 3).some(({ text }) => pronoun.test(text))) return false;
+    if (
+      !isThingBehind &&
+      !isRelative &&
+      !endsOpen(behind) &&
+      !behind.slice(0, 3).some(({ text }) => pronoun.test(text))
+    )
+      return false;
     const before = said.slice(Math.max(0, at - DOES_WITHIN), at);
     const own = before.slice(before.findLastIndex(({ text }) => endsClause.test(text)) + 1);
     return own.some((word, nth) => isNew(word) && !/^by$/iu.test(own[nth - 1]?.text ?? ""));
@@ -278,7 +284,8 @@ export function tellsHow(
   if (deed === undefined || head === undefined || !speaksOf(own, said, near)) return false;
   const isSaid = (word: SaidWord): boolean => isSaidIn(said, word) || near.has(word.meaning);
   // “She runs the choir” says not how anything works.
-  if (isByIt && worksByItself.test(verb) && !said.some((word) => areOne(word, deed) && !runs.test(word.text))) return false;
+  if (isByIt && worksByItself.test(verb) && !said.some((word) => areOne(word, deed) && !runs.test(word.text)))
+    return false;
   if (isByIt) return isSaidIn(said, deed) && shareOf(contentOf(rest), isSaid) > SPEAKS;
   const isThing = (word: SaidWord): boolean => areOne(word, head) || /^(?:it|them)$/iu.test(word.text);
   return placesOf(said, deed).some((at) => {
