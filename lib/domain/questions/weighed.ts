@@ -97,11 +97,15 @@ const toldIn = keeping(
   { texts: 4_000, length: 2_000 },
 );
 
-/** What a statement says itself: the title of its source, where it stands before it, is said by the source alone. */
+/** “She was born in 1911”, “The weir was closed”: of whom or what is said by the name before it. */
+const ofName = /^["“'‘(]?(?:it|its|he|she|his|her|they|their|this|these|those|the|we|our)\b/iu;
+
+/** What a statement says itself: the title of its source before it is said by the source alone, if it is not spoken of. */
 function toldBeneath({ text, title }: Candidate): Told {
   const name = `${plainlyNamed(bareTitle(title))}: `;
   const whole = toldIn(text);
-  return text.startsWith(name) ? { ...whole, told: toldIn(text.slice(name.length)).told } : whole;
+  const rest = text.startsWith(name) ? text.slice(name.length) : "";
+  return rest === "" || ofName.test(rest) ? whole : { ...whole, told: toldIn(rest).told };
 }
 
 /** Statements prepared once for any number of questions. */
