@@ -252,6 +252,8 @@ describe("sections", () => {
     expect(headings("Which canal had the most barges? What did the canal’s warden earn in a year?")).toEqual([
       "Which canal had the most barges?",
     ]);
+    const long = "Are the barges of the Lodding canal as good in winter as those that other canals have?";
+    expect(headings(long)).toEqual([long]);
     expect(headings("How well do barges pay on narrow canals with many locks such as Lodding…")).toEqual([
       "How well do barges pay on narrow canals with many locks?",
     ]);

@@ -144,3 +144,86 @@ test("what was only put forward is not told as decided, without a word on that",
   expect(both).toMatch(/^The harbour office agreed/);
   expect(both).not.toContain("Scope:");
 });
+
+test("a part that nothing answers is told with what a source says of it: that it is too early to say", () => {
+  const log = (id: string, statement: string): FactIn => ({
+    ...fact,
+    id,
+    statement,
+    quote: statement,
+    sourceTitle: "Log",
+  });
+  const facts = [
+    log("FACT00000001", "The new lamp cost £90."),
+    log("FACT00000002", "Whether wrecks became fewer with the lamp is too early to say."),
+  ];
+  const question = "What did the new lamp cost, and how many wrecks has the lamp prevented?";
+  const text = answerText({ ...nothingElse, question, facts });
+  expect(text).toContain("Scope: Nothing that was read answers this part of the question: How many wrecks");
+  expect(text).toContain(
+    "The nearest is in Log: Whether wrecks became fewer with the lamp is too early to say. [FFACT00000002]",
+  );
+});
+
+test("on who is to blame more than one source is told, however short the answer", () => {
+  const by = (id: string, statement: string): FactIn => ({
+    ...fact,
+    id,
+    statement,
+    quote: statement,
+    sourceId: id,
+    sourceTitle: id,
+  });
+  const facts = [
+    by("FACT00000001", "The court blamed the keeper for the loss of the Petrel."),
+    by("FACT00000002", "The lamp, and not a person, was at fault for the loss of the Petrel."),
+  ];
+  const question = "Who was to blame for the loss of the Petrel?";
+  const text = answerText({ ...nothingElse, question, facts, length: "short" });
+  expect(
+    citedSentences(text)
+      .flatMap(({ keys }) => keys)
+      .toSorted(),
+  ).toEqual(facts.map(({ id }) => id));
+});
+
+test("what stands beneath a heading that asks the question is told as it stands there, a fragment behind the heading", () => {
+  const item = (id: string, statement: string, place: number): FactIn => ({
+    ...fact,
+    id,
+    statement,
+    quote: statement,
+    sourceTitle: "Row boats",
+    heading: "Who should not use them?",
+    place,
+  });
+  const facts = [
+    item("FACT00000001", "People with a cold.", 40),
+    item("FACT00000002", "A child has to be with a keeper who can row.", 80),
+    { ...fact, id: "FACT00000003", statement: "The row boats are green.", sourceTitle: "Row boats" },
+  ];
+  const text = answerText({ ...nothingElse, question: "Who shouldn’t use row boats?", facts, length: "short" });
+  expect(text).toBe(
+    "Who should not use them: People with a cold. [FFACT00000001] A child has to be with a keeper who can row. [FFACT00000002]",
+  );
+});
+
+test("a part that nothing answers is told with what is on all of it, or of its kind and on its name, and with nothing else", () => {
+  const log = (id: string, statement: string): FactIn => ({
+    ...fact,
+    id,
+    statement,
+    quote: statement,
+    sourceTitle: "Log",
+  });
+  const facts = [
+    log("FACT00000001", "The Lark One costs £9."),
+    log("FACT00000002", "Lark gives 100 days, Tern 45 days."),
+    log("FACT00000003", "Rain fell for 30 days."),
+  ];
+  const tell = (question: string): string => answerText({ ...nothingElse, question, facts });
+  expect(tell("What does the Lark One cost, and how long can I send it back?")).toContain(
+    "The nearest is in Log: Lark gives 100 days, Tern 45 days. [FFACT00000002]",
+  );
+  expect(tell("What does the Lark One cost, and who moors the ferry?")).not.toContain("The nearest");
+});

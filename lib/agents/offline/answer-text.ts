@@ -15,8 +15,11 @@ import type { Dispute } from "@/lib/domain/report/disputes";
 import { toldMost } from "@/lib/domain/report/report-length";
 import { bareTitle } from "@/lib/domain/text/rank/linking";
 import { isForAdvice } from "@/lib/domain/told/advice";
+import { blameAsked } from "@/lib/domain/told/blame";
 import { asksForWorks } from "@/lib/domain/told/byline";
+import { leavesOpen } from "@/lib/domain/told/silence";
 import { type Alternatives, alternativesText, alternativesTold, counted, inSides, undecided } from "./answer-sides";
+import { behindHeading, isAskedAboveIt } from "./asked-above";
 import { type Comparison, comparisonTable } from "./comparison-table";
 import { contradicted, disputeOf, withDisputes } from "./disputes";
 import { stepsOf, stepsText } from "./ordered-steps";
@@ -34,6 +37,10 @@ export interface AnswerInput {
 
 /** Sentences for and against what somebody asks whether to do: both sides are told, however short an answer is wished. */
 const ADVICE_MOST = 4;
+/** Sentences beneath a heading that asks the question itself: they are its answer, one after the other. */
+const BENEATH_MOST = 3;
+/** Sentences on who is to blame: few agree on it. */
+const BLAME_MOST = 2;
 /** Works that are told where somebody asks which there are. */
 const WORKS_MOST = 8;
 /** Sources that are named where nothing answers. */
@@ -111,11 +118,19 @@ function inOwnWords(id: string, { byId, facts }: MergedFacts): CitedFact | null 
   return told.fact === fact || isSaid ? told : { fact, ids: [id], terms: own.terms };
 }
 
+/** Sentences that a part is told in at least, however short an answer is wished. */
+function leastFor({ question, ids }: Answer, facts: MergedFacts["facts"]): number {
+  const beneath = ids.slice(0, BENEATH_MOST).filter((id) => isAskedAboveIt(question, facts.get(id)));
+  if (beneath.length > 0) return beneath.length;
+  if (isForAdvice(question)) return ADVICE_MOST;
+  if (asksForWorks(question)) return WORKS_MOST;
+  return blameAsked.test(question) ? BLAME_MOST : 0;
+}
+
 /** The sentences of one part that nothing before it told, the first of which answers it. */
 function toldFor(part: Answer, plan: MergedFacts, limit: number): CitedFact[] {
   if (part.sides.length > 0) return [...new Set(part.ids.flatMap((id) => plan.byId.get(id) ?? []))];
-  const least = isForAdvice(part.question) ? ADVICE_MOST : asksForWorks(part.question) ? WORKS_MOST : 0;
-  const most = Math.max(limit, least);
+  const most = Math.max(limit, leastFor(part, plan.facts));
   const told = [...new Set(part.ids.flatMap((id) => inOwnWords(id, plan) ?? []))].slice(0, most);
   return [...new Set(told.flatMap((one) => [...aheadOf(one, part, plan), one, ...behindOf(one, part, plan)]))];
 }
@@ -223,12 +238,24 @@ export function partUnanswered(part: string): string {
   return `Scope: Nothing that was read answers this part of the question: ${named(withoutAside(part))}?`;
 }
 
+/**
+ * What stands nearest to a part that nothing answers, beside parts that are answered: a source that says itself that it is
+ * not known, or what is so near that a reader wants it. Nothing that the answer tells.
+ */
+function nearestOfPart({ nearest, close = [] }: Answer, { facts }: AnswerInput, told: readonly CitedFact[]): string[] {
+  const byId = new Map(facts.map((fact) => [fact.id, fact]));
+  const free = nearest.filter((id) => !told.some(({ ids }) => ids.includes(id))).flatMap((id) => byId.get(id) ?? []);
+  const found = free.find(({ statement }) => leavesOpen(statement)) ?? free.find(({ id }) => close.includes(id));
+  return found === undefined ? [] : [nearestText(found, "The nearest is in")];
+}
+
 /** What is said of parts that nothing answers, each in its own words: that, or that nobody looked, is known of them. */
-function unanswered(parts: readonly Answer[], input: AnswerInput): string[] {
-  return parts.flatMap(({ ids, question }) => {
+function unanswered(parts: readonly Answer[], input: AnswerInput, told: readonly CitedFact[]): string[] {
+  return parts.flatMap((part) => {
+    const { ids, question } = part;
     if (ids.length > 0) return [];
     return isLookedFor(question, input)
-      ? [partUnanswered(question)]
+      ? [partUnanswered(question), ...nearestOfPart(part, input, told)]
       : [`Scope: This part of the question was not looked for: ${named(question)}?`];
   });
 }
@@ -290,17 +317,27 @@ function stepsFor({ question, queryType, facts }: AnswerInput): FactIn[] | null 
   return queryType === "how_to" ? stepsOf(question, facts) : null;
 }
 
+/** A sentence that answers a part beneath a heading which asks it, so that it can be read without that. */
+function underHeading(one: CitedFact, parts: readonly Answer[]): CitedFact {
+  const isAsked = parts.some(({ question, ids }) => ids.includes(one.fact.id) && isAskedAboveIt(question, one.fact));
+  return isAsked ? { ...one, fact: behindHeading(one.fact) } : one;
+}
+
 /** The direct answer: sentences that answer each part of the question, the answer first; or that nothing answers. */
 export function answerText(input: AnswerInput): string {
   const { parts } = planned(input);
   const steps = stepsFor(input);
-  if (steps !== null) return [stepsText(steps), ...unanswered(parts.slice(1), input)].join("\n\n");
+  if (steps !== null) return [stepsText(steps), ...unanswered(parts.slice(1), input, [])].join("\n\n");
   if (parts.every(({ ids }) => ids.length === 0)) return notFound(input, parts);
-  const { told, choices, comparison } = composed(input);
+  const { told: own, choices, comparison } = composed(input);
+  const told = own.map((one) => underHeading(one, parts));
   return [
-    [...inSides(told, parts), ...counted(told, parts), ...undecided(told, parts), ...unanswered(parts, input)].join(
-      " ",
-    ),
+    [
+      ...inSides(told, parts),
+      ...counted(told, parts),
+      ...undecided(told, parts),
+      ...unanswered(parts, input, own),
+    ].join(" "),
     ...choices.flatMap(alternativesText),
     comparison?.table ?? "",
   ]

@@ -2,9 +2,11 @@ import type { FactIn } from "@/lib/agents/kit/parts";
 import { markerOf } from "@/lib/domain/core/ids";
 import { contradiction } from "@/lib/domain/facts/contradiction";
 import { mayContradict } from "@/lib/domain/facts/matching";
+import { plainlyNamed } from "@/lib/domain/facts/stated";
 import { escapeMarkdown } from "@/lib/domain/markdown/markdown";
 import { lowerFirst } from "@/lib/domain/prose/first-letter";
 import type { Dispute } from "@/lib/domain/report/disputes";
+import { bareTitle } from "@/lib/domain/text/rank/linking";
 import { stopWords } from "@/lib/domain/text/stop-words";
 import { termSet } from "@/lib/domain/text/terms";
 import { type CitedFact, clause } from "./prose";
@@ -36,6 +38,12 @@ function leadOf({ nature }: Dispute): string {
   return nature === "nuanced" ? "Sources differ" : "Sources disagree";
 }
 
+/** Whether a statement stands beneath the title of its source, which keeps its capital. */
+function isTitled({ statement, sourceTitle }: CitedFact["fact"]): boolean {
+  const name = plainlyNamed(bareTitle(sourceTitle));
+  return name !== "" && statement.startsWith(`${name}: `);
+}
+
 /** A statement within a sentence: a first word that is no name loses its capital. */
 function within(statement: string): string {
   const [first = ""] = statement.split(/[\s,]/, 1);
@@ -44,7 +52,8 @@ function within(statement: string): string {
 }
 
 function side({ fact, ids }: CitedFact): string {
-  return `${within(clause(fact.statement))} ${ids.map(markerOf).join("")}`;
+  const said = clause(fact.statement);
+  return `${isTitled(fact) ? said : within(said)} ${ids.map(markerOf).join("")}`;
 }
 
 function openText(dispute: Dispute, sides: readonly CitedFact[]): string {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { FactIn } from "@/lib/agents/kit/parts";
-import { mergeDuplicates } from "./prose";
+import { cited, mergeDuplicates } from "./prose";
 
 function fact(id: string, statement: string): FactIn {
   return {
@@ -40,4 +40,14 @@ test("a few words of a long sentence are another sentence, which is told by itse
     ),
   ]);
   expect(merged.map(({ ids }) => ids)).toEqual([["a"], ["b"]]);
+});
+
+test.each([
+  ['She said: "We came at noon.', 'She said: "We came at noon." [Fa]'],
+  ["She said: “We came at noon.", "She said: “We came at noon.” [Fa]"],
+  ['She said: "We came" at noon.', 'She said: "We came" at noon. [Fa]'],
+  ["It is 9 in the town.", "It is 9 in the town. [Fa]"],
+  ['The pole is 9" long.', 'The pole is 9" long. [Fa]'],
+])("%s: a quotation that goes on in its source ends with its sentence", (statement, told) => {
+  expect(cited({ fact: fact("a", statement), ids: ["a"], terms: new Set() })).toBe(told);
 });

@@ -86,10 +86,28 @@ export function clause(statement: string): string {
   return escapeMarkdown(statement).replace(/[.,;:]$/, "");
 }
 
+/** Quotation marks that open what somebody said, each with the one that closes it. */
+const marks = [
+  ["“", "”"],
+  ['"', '"'],
+] as const;
+
+/** A statement whose last quotation goes on in its source, as one that ends here: what is quoted stands between two marks. */
+function closed(statement: string): string {
+  const [, close = ""] = marks.find((pair) => isOpen(statement, pair)) ?? [];
+  return `${statement}${close}`;
+}
+
+function isOpen(statement: string, [open, close]: (typeof marks)[number]): boolean {
+  const count = (mark: string): number => statement.split(mark).length - 1;
+  if (open === close) return count(open) === 1 && /(?:^|[\s(:])"\S/u.test(statement);
+  return count(open) === count(close) + 1 && statement.lastIndexOf(open) > statement.lastIndexOf(close);
+}
+
 /** A sentence with its full stop and its markers behind it. */
 export function cited(fact: CitedFact): string {
   if (fact.markdown !== undefined) return fact.markdown;
-  const statement = escapeMarkdown(fact.fact.statement);
+  const statement = closed(escapeMarkdown(fact.fact.statement));
   const ended = /[.!?…。！？]["”’)\]]*$/.test(statement) ? statement : `${statement.replace(/[,;:]$/, "")}.`;
   return `${ended} ${fact.ids.map(markerOf).join("")}`;
 }

@@ -25,8 +25,9 @@ export interface PlanInput {
   length: ReportLength;
 }
 
-/** A focus longer than this is no heading. */
+/** A focus longer than this is no heading; a question that is longer asks something else where it is cut. */
 const HEADING_MOST = 60;
+const QUESTION_MOST = 100;
 
 /** Words before which a long heading may end. */
 const joints =
@@ -36,8 +37,8 @@ const joints =
 function shortened(text: string): string {
   const whole = text.trim().replace(/[.:…\s]+$/u, "");
   if (whole.length <= HEADING_MOST && !text.trim().endsWith("…")) return whole;
-  const [plain = whole, ...others] = whole.split(/(?<=\?)\s+(?=\p{Lu})/u);
-  if (others.length > 0 && plain.length <= HEADING_MOST) return plain;
+  const [plain = whole] = whole.split(/(?<=\?)\s+(?=\p{Lu})/u);
+  if (plain.endsWith("?") && plain.length <= QUESTION_MOST) return plain;
   const ends = [...plain.matchAll(joints)].map(({ index }) => index).filter((at) => at > 12 && at <= HEADING_MOST);
   const cut = plain.slice(0, ends.at(-1) ?? plain.slice(0, HEADING_MOST).lastIndexOf(" "));
   // A bracket that is cut open says nothing.

@@ -13,6 +13,20 @@ function withArticle(thing: string, question: string): string {
   return /\b(?:the|an?|this|its|their|which|what)\s$/i.test(before) ? `the ${thing}` : thing;
 }
 
+/** A preposition and its noun as the first words of a thing, where only a thing can stand: “Do over the counter pills …”. */
+const placed =
+  /(?<=(?:^(?:are|is|were|was)|^how (?!many\b|much\b)\p{L}+ (?:are|is|were|was)|\b(?:do|does|did|can|could|should|will|would|may|might|must))\s)(?:over|under|behind|off|out of|in|on|at)\s(?=the\s\p{L}+\s\p{L})/iu;
+
+/** A thing with all of its words: key phrases begin behind “the”, and end before a word that mostly says nothing. */
+function inFull(thing: string, question: string): string {
+  const { 0: preposition = "", index = 0 } = placed.exec(question) ?? {};
+  const isPlaced = preposition !== "" && question.startsWith(`the ${thing}`, index + preposition.length);
+  const name = escaped(thing);
+  const ending = new RegExp(`${name}((?:\\s(?:\\p{Lu}[\\p{L}\\p{N}-]*|\\p{N}+)(?![\\p{L}\\p{N}’']))+)`, "u");
+  const [, behind = ""] = isName(thing, question) ? (ending.exec(question) ?? []) : [];
+  return `${isPlaced ? `${preposition}the ` : ""}${thing}${behind}`;
+}
+
 /** What the thing that is asked for did: “which pump failed first” is about the pump. */
 const deed = /(?<=^\p{L}+)\s\p{L}{2,}ed\s.+$/u;
 
@@ -50,7 +64,9 @@ function areSeveral(question: string): boolean {
 }
 
 function antecedents(question: string): Antecedents {
-  const things = thingsIn(question).map((thing) => (/^which\b/i.test(question) ? thing.replace(deed, "") : thing));
+  const things = thingsIn(question.replace(placed, "")).map((thing) =>
+    inFull(/^which\b/i.test(question) ? thing.replace(deed, "") : thing, question),
+  );
   const names = things.filter((thing) => isName(thing, question));
   const subject = subjectOf(question);
   const isSingle = (thing: string): boolean => isName(thing, question) || !isPlural(thing);
@@ -65,7 +81,7 @@ function antecedents(question: string): Antecedents {
     they: withArticle(things.find(isPlural) ?? subject, question),
     it: it === undefined ? "" : withArticle(it, question),
     actor: isSingle(actor) ? actor : "",
-    person: names.at(-1) ?? "",
+    person: withArticle(names.at(-1) ?? "", question),
     subject: subject === "" ? "" : withArticle(subject, question),
     place: isPlace ? withArticle(it, question) : "",
     things,
@@ -76,7 +92,10 @@ function possessiveOf(thing: string): string {
   return /s$/i.test(thing) ? `${thing}’` : `${thing}’s`;
 }
 
-const pronouns = /\b(?:they|them|their|it|its|he|him|his|she)\b(?!['’])/i;
+const pronouns = /\b(?:they|them|their|it|its|he|him|his|she|her)\b(?!['’])/i;
+/** “Who died on her?”: no thing of hers follows. */
+const alone = "her(?=$|[,;?]|\\s(?:in|on|at|by|for|to|from|with|when|after|before|during|and|or)\\b)";
+const herself = new RegExp(`^${alone}`, "iu");
 /** A pronoun that acts: “which key does it need”. What is done with it is another thing: “how is it oiled”. */
 const acting = /\b(?:do|does|did|can|could|should|will|would|may|might|must)\s+(?:it|its)\b/i;
 /** What things do and who acts does not: “should the town keep the ferry, and what does it cost?” */
@@ -107,15 +126,18 @@ function withAskedKind(part: string, first: string): string {
 
 /** Nobody is against whoever did it, but against what was done; what it was done to may be meant all the same. */
 const judged =
-  /\b(?:against|oppos(?:e|es|ed|ing)|object(?:s|ed)?\s+to|in\s+favou?r\s+of|agree[sd]?\s+(?:with|to)|propos(?:e|es|ed)|decided?)\s+it\b/i;
+  /\b(?:(?<!appeal(?:s|ed|ing)? )against|oppos(?:e|es|ed|ing)|object(?:s|ed)?\s+to|in\s+favou?r\s+of|agree[sd]?\s+(?:with|to)|propos(?:e|es|ed)|decided?)\s+it\b/i;
 
 function isDoing(part: string, single: string, { actor, place }: Antecedents): boolean {
   return doings.test(part) || (judged.test(part) && (single === actor || single === place));
 }
 
-/** “How many lost their work”: whoever the part itself asks for is meant. */
+/** What whoever is asked for may or has to do: “is allowed to”, “must”. */
+const mayOrMust =
+  "(?:(?:is|are|was|were) (?:not )?(?:allowed|permitted|entitled|obliged|required|forced|able|expected|supposed) to|can|could|may|might|must|should|has to|have to|had to|needs to|need to)(?: not)?";
+/** “How many lost their work”, “who may keep their place”: whoever the part itself asks for is meant. */
 const ofAsked = new RegExp(
-  `^(?:who|(?:how many|which)(?:\\s\\p{L}+)?)\\s+(?!(?:${auxiliary})\\b)\\p{L}+\\s+(?:\\p{L}+\\s+)?(?:their|his|her)\\b`,
+  `^(?:who|(?:how many|which)(?:\\s\\p{L}+)?)\\s+(?:${mayOrMust}\\s+|(?!(?:${auxiliary})\\b))\\p{L}+\\s+(?:\\p{L}+\\s+)?(?:their|his|(?!${alone})her)\\b`,
   "iu",
 );
 
@@ -124,7 +146,7 @@ function withThing(part: string, first: string): string {
   const pronoun = pronouns.exec(part);
   if (pronoun === null || pronouns.test(first) || ofAsked.test(part)) return part;
   // What the part itself names before the pronoun is meant.
-  if (clauseOf(part).subject !== "" && !/^(?:its|his|their)$/i.test(pronoun[0]) && isBefore(part, pronoun.index))
+  if (clauseOf(part).subject !== "" && !/^(?:its|his|her|their)$/i.test(pronoun[0]) && isBefore(part, pronoun.index))
     return withAskedKind(part, first);
   const known = antecedents(first);
   const low = pronoun[0].toLowerCase();
@@ -134,7 +156,8 @@ function withThing(part: string, first: string): string {
   if (low === "it" && (isDoing(part, single, known) || areMeant)) return withDoings(part, first, known);
   const named = low.startsWith("the") ? known.they : low.startsWith("it") ? single : known.person;
   if (named === "") return part;
-  const told = ["their", "its", "his"].includes(low) ? possessiveOf(named) : named;
+  const isOwner = low === "her" ? !herself.test(part.slice(pronoun.index)) : ["their", "its", "his"].includes(low);
+  const told = isOwner ? possessiveOf(named) : named;
   return `${part.slice(0, pronoun.index)}${told}${part.slice(pronoun.index + pronoun[0].length)}`;
 }
 

@@ -92,6 +92,7 @@ test("what things cost may take up most of a sentence", () => {
 test("what somebody is quoted with may say “I”, what a text says of itself may not", () => {
   expect(isFinding({ text: "“I never felt the cold,” said one of the tenants.", kind: "prose" })).toBe(true);
   expect(isFinding({ text: "I never felt the cold in that house.", kind: "prose" })).toBe(false);
+  expect(isFinding({ text: "I conclude that the lamp, and not the keeper, was at fault.", kind: "prose" })).toBe(true);
 });
 
 test.each([
@@ -144,4 +145,11 @@ test("that something opens on a day, and that somebody disagreed, is a finding",
   expect(isFinding({ text: "The slip opens on 8 June 2024.", kind: "prose" })).toBe(true);
   expect(isFinding({ text: "Ida Moss disagreed.", kind: "prose" })).toBe(true);
   expect(isFinding({ text: "Ida Moss Disagreed", kind: "prose" })).toBe(false);
+});
+
+test("an aim is no finding, what is said of doing something is one", () => {
+  const isSaid = (text: string): boolean => isFinding({ text, kind: "prose" });
+  expect(isSaid("To compare boats fitted with oars with boats fitted with sails on two lakes.")).toBe(false);
+  expect(isSaid("To row across the lake takes an hour with a good crew.")).toBe(true);
+  expect(isSaid("To reach the lake, the crew walked for an hour over the hill.")).toBe(true);
 });

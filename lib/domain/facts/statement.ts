@@ -34,9 +34,9 @@ const asking = /^(?:dear|please|thank|thanks)\b/i;
 /** Words of the one who speaks: an opinion. */
 const personal = /\b[Mm]y\b|(?<!\p{Lu}\p{Ll}+\s)(?<![\p{L}.])I(?=['’\s]\s?\p{Ll})/u;
 
-/** What whoever writes advises: a finding of theirs, told under the name of what they wrote. What another said is none. */
+/** What whoever writes advises or concludes: a finding of theirs, told under the name of what they wrote. What another said is none. */
 const advising =
-  /^I(?=\s(?:would|should|recommend|advise|suggest|propose|urge|do not recommend)\b)(?!.*,\s(?:said|says)\b)/u;
+  /^I(?=\s(?:would|should|recommend|advise|suggest|propose|urge|conclude|infer|do not recommend)\b)(?!.*,\s(?:said|says)\b)/u;
 
 /** What somebody is quoted with: there one may say “I”. */
 const quoted = /[“"][^”"\n]{0,400}[”"]/gu;
@@ -101,6 +101,11 @@ export function hasVerb(whole: string): boolean {
   );
 }
 
+/** An aim without a verb that says anything of it: “To compare oars with sails on two lakes.” */
+const aim = /^To \p{Ll}+ [^,;:]*$/u;
+const says =
+  /\b(?:is|are|was|were|be|has|have|had|do|does|did|can|could|will|would|may|might|must|should|means|takes|costs|needs|requires|\p{L}+n['’]t)\b/iu;
+
 /** Share of letters among all signs from which something was written and not filled in, drawn or programmed. */
 const LETTERS = 0.6;
 
@@ -141,7 +146,7 @@ export function isFinding(sentence: Pick<Sentence, "text" | "kind">): boolean {
   if (sentence.kind === "prose" && sideTaken.test(text)) return true;
   if (found.length < LENGTH.least || found.length > LENGTH.most) return false;
   if (/\?["”']?$|:$/.test(text) || isAddressed(text) || isForeignMatter(text)) return false;
-  if (!looksWritten(text) || isByline(text)) return false;
+  if (!looksWritten(text) || isByline(text) || (aim.test(text) && !says.test(text))) return false;
   const isEnded = sentenceEnd.test(text);
   if ((sentence.kind === "cell" || sentence.kind === "column") && !isEnded) return false;
   // An item with a full stop is a sentence, also where it is an order: “Board through the door at the front.”

@@ -42,6 +42,12 @@ const asked: readonly Asked[] = [
     not: ["Nine tickets were sold.", "One in nine is free from rust."],
     isNeeded: true,
   },
+  {
+    question: "How much cheaper is a sail?",
+    gives: ["A sail is £9.", "It costs 12 percent less.", "It costs half.", "It is three times the price."],
+    not: ["It takes 12 yards."],
+    isNeeded: true,
+  },
   { question: "How fast is the ferry?", gives: ["It does 14 knots.", "40 kilometres an hour."], not: ["It does 14."] },
   { question: "How often does it sail?", gives: ["It sails twice a day."], not: ["It sails 14 miles."] },
   {

@@ -1,5 +1,9 @@
 import { stem } from "@/lib/domain/text/terms";
+import { blame, blameAsked } from "@/lib/domain/told/blame";
+import { compares, equalityAsked } from "@/lib/domain/told/equality";
 import { figureIn, lengths, measureAsked } from "@/lib/domain/told/measured";
+import { asksWhoTookPart, tellsOfHowMany } from "@/lib/domain/told/taking-part";
+import { thought, thoughtAsked } from "@/lib/domain/told/thought";
 
 const spans = "seconds?|minutes?|hours?|days?|weeks?|months?|years?|decades?|centuries";
 
@@ -61,6 +65,13 @@ export const forms: readonly Form[] = [
     isNeeded: true,
   },
   {
+    asks: /\bhow much (?:cheaper|dearer|pricier|(?:more|less) expensive)\b/iu,
+    gives:
+      /[€$£¥]|\b(?:euros?|dollars?|pounds?|francs?|crowns?)\b|%|\bper ?cent\b|\b(?:half|twice|(?:\p{N}+|two|three|four|five|ten) times|a (?:third|quarter|fifth|tenth))\b/iu,
+    words: "cheap cheaper dear dearer pricier expensive",
+    isNeeded: true,
+  },
+  {
     asks: /\bhow fast\b|\b(?:what|which) speed\b/iu,
     gives:
       /\b(?:kilomet(?:re|er)s?|miles?|met(?:re|er)s?) (?:an|per|a) (?:hour|second)\b|\b(?:km\/h|mph|kph|knots)\b/iu,
@@ -83,6 +94,11 @@ export const forms: readonly Form[] = [
       /\b(?:heads?|headed|leads?|led|leader|director|manager|chair|chairs|chaired|chair(?:man|woman|person)|president|chief|principal|governor|mayor|minister|secretary|commander|captain|dean|rector|conductor|editor|owner)\b/iu,
     words:
       "lead leads led head heads headed run runs ran chair chairs chaired direct directs manage manages managed govern governs rule rules",
+  },
+  {
+    asks: /^who (?:\p{L}+ ){0,2}?(?:paid|pays?|fund(?:s|ed)?|financed?)\b/iu,
+    gives: /\b(?:fund(?:s|ed|ing)|financed?|sponsored|paid for|pays for|grants? (?:from|of|by))\b/iu,
+    words: "pay pays paid fund funds funded finance financed",
   },
   {
     asks: /^how (?:\p{L}+ ){1,3}?(?:forced?|caused?|triggered|trigger|enforced?|provoked?|achieved?)\b|^how [^?]+ (?:forced|caused|triggered|enforced|provoked|achieved)\b/iu,
@@ -141,6 +157,27 @@ export const forms: readonly Form[] = [
     gives:
       /\b(?:enough|suffic(?:e[sd]?|ient)|bottlenecks?|shortages?|short of|scarce|lack(?:s|ed|ing)?|too (?:few|little|small)|missing|needs?|needed|depends? on|(?:\p{N}+|\p{L}+) (?:additional|more) \p{L}+|surplus|to spare)\b/iu,
     words: "enough",
+  },
+  {
+    asks: equalityAsked,
+    gives: compares,
+    words: "good well effective reliable safe useful",
+  },
+  {
+    asks: asksWhoTookPart,
+    gives: tellsOfHowMany,
+    words:
+      "take took part participate participated study studied test tested enrol enrolled recruit recruited survey surveyed ask asked people persons",
+  },
+  {
+    asks: thoughtAsked,
+    gives: thought,
+    words: "think feel say believe",
+  },
+  {
+    asks: blameAsked,
+    gives: blame,
+    words: "blame fault responsible guilty",
   },
   {
     asks: /\bworth (?:the|it|its|their)\b|\bpay(?:s|ing)? off\b|\bcheap(?:er|est)?\b|\bafford/iu,

@@ -5,6 +5,8 @@ export interface Answer {
   /** Pairs of them that give different values for what is asked. */
   rivals: [string, string][];
   nearest: string[];
+  /** Of the nearest those so near that a reader wants them: on all that is asked, or of its kind and on a name of it. */
+  close?: string[];
   /**
    * Of a question that names several things to choose from or to tell apart: each with the statements that are told of
    * it, none where nobody speaks of it. Empty for any other question.

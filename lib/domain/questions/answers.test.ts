@@ -51,6 +51,181 @@ describe("the first sentence of an answer holds what was asked for", () => {
     expect(firstAnswer("Why are the beekeepers against a limit?", keepers)).toBe(keepers[1]?.text);
   });
 
+  test("whether something works is told by what rates it, and not by who runs something else", () => {
+    const bells = statements(
+      ["Minutes", "Ada Lund, who runs the choir, spoke of the fog bells."],
+      ["Minutes", "With the fog bells strandings fell by 40 percent."],
+    );
+    expect(firstAnswer("Do the fog bells work?", bells)).toBe(bells[1]?.text);
+  });
+
+  test("what is named by its number is told of that, and not of others of its name", () => {
+    const crews = statements(
+      ["Log", "The trial began on 9 May 1931 with Crews 7 to 9."],
+      ["Log", "The trial was extended to Crews 10 and 11 from 1 June 1932."],
+      ["Log", "Rain fell."],
+    );
+    expect(firstAnswer("When did the trial begin for Crew 10?", crews)).toBe(crews[1]?.text);
+  });
+
+  test("what a text corrects of itself is told behind what holds", () => {
+    const fares = statements(
+      ["Guide", "Correction: an earlier version of this guide gave the fare of the ferry as £9."],
+      ["Guide", "The fare of the ferry is £11."],
+      ["Guide", "Rain fell."],
+    );
+    expect(firstAnswer("What is the fare of the ferry?", fares)).toBe(fares[1]?.text);
+  });
+
+  test("who is to blame is told by what says so, though it names nobody", () => {
+    const fire = statements(
+      ["Report", "Ada Lund saw the fire in the mill at noon."],
+      ["Report", "The report blamed the keeper for the fire in the mill."],
+    );
+    expect(firstAnswer("Who was to blame for the fire in the mill?", fire)).toBe(fire[1]?.text);
+  });
+
+  test("what happened after something is told by what says that it was after, and by nothing before", () => {
+    const ada = statements(
+      ["Log", "Ada Lund was given the command of the barge Petrel in 1931."],
+      ["Log", "When she left the Petrel, Ada Lund sailed to Brest."],
+    );
+    const question = "What happened to Ada Lund after she left the Petrel?";
+    expect(firstAnswer(question, ada)).toBe(ada[1]?.text);
+    expect(firstAnswer(question, ada.slice(0, 1))).toBeUndefined();
+  });
+
+  test("who voted against something is told by their names alone, beneath a heading that says of what", () => {
+    const votes: Candidate[] = [
+      {
+        id: "a",
+        title: "Minutes",
+        heading: "Item 4: the harbour lamps",
+        text: "It was agreed to keep the lamps.",
+        weight: 0.7,
+      },
+      {
+        id: "b",
+        title: "Minutes",
+        heading: "Item 4: the harbour lamps",
+        text: "Members Lund, Moe and Ray voted against.",
+        weight: 0.7,
+      },
+      { id: "c", title: "Minutes", heading: "Item 5", text: "The quay was painted.", weight: 0.7 },
+    ];
+    expect(firstAnswer("Who voted against the harbour lamps?", votes)).toBe(votes[1]?.text);
+  });
+
+  test("whether something is so of one thing is told by nothing that speaks of another, nor by a fragment", () => {
+    const lanes = statements(
+      "Officers spoke of the lanes, which opened on 3 May.",
+      "Boats, carts and ferries on the lanes.",
+      "Rain fell.",
+    );
+    expect(firstAnswer("Are accidents down since the lanes opened?", lanes)).toBeUndefined();
+    expect(firstAnswer("Have the lanes made boats faster?", lanes)).toBeUndefined();
+  });
+
+  test("the title of a source before a sentence makes it say no more than its source does", () => {
+    const lanes = statements(
+      ["Elm Quay lanes: questions", "Elm Quay lanes: If we refuse, you can ask the court free of charge."],
+      ["Minutes of May", "The lanes at Elm Quay cost £900."],
+      "Rain fell.",
+    );
+    expect(firstAnswer("What did the Elm Quay lanes cost?", lanes)).toBe(lanes[1]?.text);
+  });
+
+  test("where something is now is told without a name, too", () => {
+    const bell = statements(
+      ["Guide", "The ship’s bell, raised in 1931, hangs in the hall."],
+      ["Guide", "Ada Lund painted the ship."],
+    );
+    expect(firstAnswer("Where is the ship’s bell now?", bell)).toBe(bell[0]?.text);
+  });
+
+  test("who paid for something is told by who funded it", () => {
+    const trial = statements(
+      ["A trial of oars", "The trial of the oars was funded by Harrow Timber, which makes them."],
+      ["A trial of oars", "Ada Lund rowed in the trial of the oars for two weeks."],
+    );
+    expect(firstAnswer("Who paid for the trial of the oars?", trial)).toBe(trial[0]?.text);
+  });
+
+  test("what people think is told by what they say of it, and not by what is written to them", () => {
+    const rowers = statements(
+      ["Minutes", "The clerk writes to the rowers about the new lock by 28 March."],
+      ["Minutes", "Some rowers say that the lock is too slow."],
+    );
+    expect(firstAnswer("What do the rowers think of the new lock?", rowers)).toBe(rowers[1]?.text);
+  });
+
+  test("what a trial found is told by its findings, and not by how long it went on", () => {
+    const trial = statements(
+      ["Oars and sails", "The trial lasted six weeks."],
+      ["Oars and sails", "After six weeks of the trial there was no difference between the crews."],
+    );
+    expect(firstAnswer("What did the trial find after six weeks?", trial)).toBe(trial[1]?.text);
+  });
+
+  test("a year in the title of a source says not when something was", () => {
+    const shed = statements(
+      ["Boats 1931", "Boats 1931: The new shed was opened for boats of all kinds."],
+      ["Log", "The new shed opened in May 1929."],
+    );
+    expect(firstAnswer("When was the new shed opened?", shed)).toBe(shed[1]?.text);
+    const log = statements(["Log", "3 May 1929: The new shed was opened."], "The new shed is green.");
+    expect(firstAnswer("When was the new shed opened?", log)).toBe(log[0]?.text);
+  });
+
+  test("what is due or owing, as they say, to something gives a reason", () => {
+    const boat = statements(
+      ["Log", "The lifeboat was late, the delay being owing, we are told, to the want of horses."],
+      ["Log", "The lifeboat was painted red."],
+    );
+    expect(firstAnswer("Why was the lifeboat late?", boat)).toBe(boat[0]?.text);
+  });
+
+  test("how many took part in one thing is told by no number of another", () => {
+    const meal = statements("Of 48 rowers who took part, 39 preferred the soup.", "Rain fell.");
+    expect(firstAnswer("How many rowers took part in the regatta?", meal)).toBeUndefined();
+    expect(firstAnswer("How many rowers took part?", meal)).toBe(meal[0]?.text);
+  });
+
+  test("how many took part in a trial is told by of how many it was made", () => {
+    const trial = statements(
+      "A trial of oars with 68 rowers began in May.",
+      "The trial of oars cost £90.",
+      "Rain fell.",
+    );
+    expect(firstAnswer("How many people took part in the trial of oars?", trial)).toBe(trial[0]?.text);
+  });
+
+  test("what several things are is told by the list behind their name", () => {
+    const rust = statements(
+      "Boats with signs of rust.",
+      "Hulls with rust signs: flakes; dust under the rail.",
+      "Rain fell.",
+    );
+    expect(firstAnswer("What are the rust signs?", rust)).toBe(rust[1]?.text);
+  });
+
+  test("how something works is told by nobody who runs something", () => {
+    const horn = statements(
+      ["The fog horn", "Ada Lund, who runs the choir, asked for a fog horn by letter."],
+      "Rain fell.",
+    );
+    expect(firstAnswer("How does the fog horn work?", horn)).toBeUndefined();
+  });
+
+  test("a short form that a text gives is read as what it stands for", () => {
+    const marks = statements(
+      ["Guide", "A high-water mark (HWM) is a line on a wall."],
+      ["Guide", "The HWM of 1953 is 4.2 metres above the quay."],
+      ["Guide", "The quay is 90 metres long."],
+    );
+    expect(firstAnswer("How high is the high-water mark of 1953?", marks)).toBe(marks[1]?.text);
+  });
+
   test("how well something performs is told by what rates it, and not by what says that it was fitted", () => {
     const trial = statements(
       ["Final report", "The Oslo trial fitted air-source heat pumps in 64 homes and measured them over two winters."],

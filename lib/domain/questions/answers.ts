@@ -6,7 +6,7 @@ import { keepingBy, keepingPairs } from "@/lib/domain/core/keep";
 import { contradiction } from "@/lib/domain/facts/contradiction";
 import { mayContradict } from "@/lib/domain/facts/matching";
 import { askedTerms } from "@/lib/domain/text/asked-terms";
-import { meanings } from "@/lib/domain/text/meanings";
+import { meaningOf, meanings } from "@/lib/domain/text/meanings";
 import { sharedCount } from "@/lib/domain/text/rank/diversity";
 import { termSet } from "@/lib/domain/text/terms";
 import { isForAdvice } from "@/lib/domain/told/advice";
@@ -21,12 +21,12 @@ import {
   completed,
   isNamedIn,
   LOOKED_AT,
+  namedBehind,
   ordersBehind,
   reasonsBehind,
   toldAhead,
   toldBehind,
 } from "./completing";
-import { asksTheSame } from "./headed";
 import { type Found, fits, isAnswer, isOfStance, shares } from "./is-answer";
 import { laidOut } from "./laid-out";
 import {
@@ -46,6 +46,8 @@ import {
   type Candidate,
   covered,
   holds,
+  isAskedOf,
+  isHeadedSo,
   type ParsedQuestion,
   prepare,
   type Statements,
@@ -81,7 +83,10 @@ const WHOLLY = 0.1;
 
 const ofWhole = /\b(?:on average|average|averaged|overall|in total|altogether|in all)\b/iu;
 
-const AGAINST = { pointing: 0.12, assumed: 0.35, early: 0.3, rate: 0.3 } as const;
+const AGAINST = { pointing: 0.12, assumed: 0.35, early: 0.3, rate: 0.3, former: 0.35 } as const;
+
+/** What a text corrects of itself: that is no longer so. */
+const corrects = /\b(?:correction|corrected|(?:earlier|previous|former) (?:version|edition|draft) of)\b/iu;
 
 /** What is given for each of several, where the whole is asked for: “£9 per metre”. */
 const ofEach = /\bper (?!cent\b)\p{L}+/iu;
@@ -118,7 +123,8 @@ function sharedBy(terms: readonly string[], among: ReadonlySet<string>): number 
 }
 
 /** How a statement says it, beside what it says. */
-function manner(parsed: ParsedQuestion, { said, opening, text, heading = "", headed }: Weighed): number {
+function manner(parsed: ParsedQuestion, one: Weighed): number {
+  const { said, opening, text, headed } = one;
   const { unmarked: terms } = parsed;
   const opens = sharedBy(terms, opening) / Math.max(1, terms.length);
   const dense = said.size === 0 ? 0 : sharedBy(terms, said) / Math.max(6, said.size);
@@ -128,10 +134,11 @@ function manner(parsed: ParsedQuestion, { said, opening, text, heading = "", hea
     (isPointing ? AGAINST.pointing : 0) +
     (isOfFacts(parsed) && isAssumed(text) ? AGAINST.assumed : 0) +
     (parsed.kind === "number" && isOfEach(parsed, text) ? AGAINST.rate : 0) +
+    (corrects.test(text) && !corrects.test(parsed.question) ? AGAINST.former : 0) +
     (isTooEarly(parsed, text) ? AGAINST.early : 0);
   const isOfAll = parsed.kind === "number" && ofWhole.test(text) && [...parsed.subject].every((term) => said.has(term));
   const wholly = isOfAll ? WHOLLY : 0;
-  const above = asksTheSame(parsed.question, heading) ? HEADED : isSubjectOf(parsed, headed) ? LABELLED : 0;
+  const above = isHeadedSo(parsed, one) ? HEADED : isSubjectOf(parsed, headed) ? LABELLED : 0;
   return OPENS * opens + DENSE * dense + above + (isGeneral ? GENERAL : 0) + wholly - against;
 }
 
@@ -277,6 +284,16 @@ function chosenFrom({ things, asks }: Alternatives, parsed: ParsedQuestion, stat
 /** Statements that stand nearest to a question that none answers, at most. */
 const NEAREST = 3;
 
+/** Share of what is asked from which a statement is on all of it. */
+const CLOSE = 0.8;
+
+/** Whether a statement that answers nothing is so near that a reader wants it. */
+function isClose(parsed: ParsedQuestion, one: Weighed): boolean {
+  if (covered(parsed, [one]) >= CLOSE && shares(parsed, one)) return true;
+  const isNamed = [...parsed.names].some((name) => one.own.has(meaningOf(name)));
+  return isNamed && parsed.kind !== "matter" && holds(parsed, one);
+}
+
 /** Statements in the order in which they bear on a question, and each alone, the best first. */
 interface Looked {
   ranked: readonly Weighed[];
@@ -337,6 +354,23 @@ function inTime({ question }: ParsedQuestion, told: readonly Weighed[]): readonl
   return told.toSorted((a, b) => (dayOf(a) < dayOf(b) ? 1 : dayOf(a) > dayOf(b) ? -1 : 0));
 }
 
+const timeOfDay = /\bwhat time\b/iu;
+
+/** Statements that are told of those beneath a heading that asks the question itself, at most. */
+const BENEATH_MOST = 4;
+
+/** What stands beneath a heading that asks the question itself is its answer as it stands there, before all else. */
+function inOrder(parsed: ParsedQuestion, told: readonly Weighed[], { all }: Statements): readonly Weighed[] {
+  const first = told.find((one) => isAskedOf(parsed, one) && isHeadedSo(parsed, one));
+  if (first === undefined) return told;
+  const isBeneath = (one: Weighed): boolean => one.title === first.title && one.heading === first.heading;
+  const own = all
+    .filter((one) => isBeneath(one) && holds(parsed, one))
+    .toSorted((a, b) => (a.place ?? 0) - (b.place ?? 0))
+    .slice(0, BENEATH_MOST);
+  return [...own, ...told.filter((one) => !isBeneath(one))];
+}
+
 /** What several statements have to say to one question, whatever leads from one to the other; a part of one is often another. */
 const answerInOneStep = keepingPairs((statements: Statements, question: string): Answer => {
   const parsed = ask(question, statements);
@@ -344,8 +378,12 @@ const answerInOneStep = keepingPairs((statements: Statements, question: string):
   const each = statements.all
     .map((one) => weigh(parsed, [one]))
     .toSorted((a, b) => b.value - a.value || ((a.chosen[0]?.id ?? "") < (b.chosen[0]?.id ?? "") ? -1 : 1));
+  const close = each
+    .slice(0, NEAREST)
+    .flatMap(({ chosen }) => chosen.filter((one) => isClose(parsed, one)).map(({ id }) => id));
   const nothing = {
     question,
+    ...(close.length === 0 ? {} : { close }),
     ids: [],
     rivals: [],
     // The first stands nearest whatever it says; of others those that speak of what is asked.
@@ -372,8 +410,8 @@ const answerInOneStep = keepingPairs((statements: Statements, question: string):
   const { found, ranked, alone, suits } = bestFitting(parsed, { ranked: wholly, alone: each });
   const best = found === null ? null : extended(parsed, found, ranked);
   if (best === null || !isAnswer(parsed, best)) return nothing;
-  // A number that one sentence gives is the whole of what is asked.
-  const isCounted = parsed.kind === "number" && best.chosen.length === 1;
+  // A number, or a time of day, that one sentence gives is the whole of what is asked.
+  const isCounted = (parsed.kind === "number" || timeOfDay.test(question)) && best.chosen.length === 1;
   const all = isCounted
     ? best.chosen
     : completed(
@@ -396,9 +434,13 @@ const answerInOneStep = keepingPairs((statements: Statements, question: string):
   const twins = answering.flatMap((one) => twinsOf(parsed, one, statements.all).map((other) => [one, other] as const));
   const [first] = told;
   const plain = inTime(parsed, [...(first ? [first] : []), ...rivals.flat(), ...told, ...beside, ...twins.flat()]);
-  const once = [...new Set(plain)];
-  const behind = [...reasonsBehind(parsed, once, statements), ...ordersBehind(parsed, once, statements)];
-  const ordered = plain.flatMap((one) => [
+  const once = inOrder(parsed, [...new Set(plain)], statements);
+  const behind = [
+    ...reasonsBehind(parsed, once, statements),
+    ...ordersBehind(parsed, once, statements),
+    ...namedBehind(parsed, once, statements),
+  ];
+  const ordered = once.flatMap((one) => [
     one,
     ...behind.flatMap(([of, reason]) => (of === one ? [reason] : [])),
     ...announcedBy(parsed, one, statements),

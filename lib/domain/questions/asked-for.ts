@@ -4,8 +4,11 @@ import { quantities } from "@/lib/domain/text/quantities";
 import { stopWords } from "@/lib/domain/text/stop-words";
 import { stem, words } from "@/lib/domain/text/terms";
 import { isForAdvice, sideTaken } from "@/lib/domain/told/advice";
+import { blame, blameAsked } from "@/lib/domain/told/blame";
 import { countedThings, tellsCount } from "@/lib/domain/told/counts";
+import { compares, equalityAsked } from "@/lib/domain/told/equality";
 import { listedOf } from "@/lib/domain/told/listed";
+import { thought, thoughtAsked } from "@/lib/domain/told/thought";
 import { forms } from "./answer-forms";
 
 /** What a question asks for, as far as a text can be seen to hold it; `matter` for all that no form gives away. */
@@ -39,7 +42,7 @@ const time = /(?<![\p{N}.,€$£])\d{1,2}[.:]\d\d(?![\p{N}%]|[.,]\d)|\b(?:o['’
 const date =
   /(?<![\p{L}\p{N}.,€$£-])(?:1\d{3}|20\d\d)s?(?![\p{L}\p{N}%]|[.,]\d)|\b(?:January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}\b|\b\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:January|February|March|April|May|June|July|August|September|October|November|December)\b|\b(?:in|since|until|till|by|from|last|next|early|late|mid|of) (?:January|February|March|April|May|June|July|August|September|October|November|December)\b(?! \p{Lu})|\b\d{1,2}(?:st|nd|rd|th) century\b/u;
 const reason =
-  /\b(?:because|since|due to|owing to|thanks to|in (?:the )?(?:view|light) of|on account of|on (?:the )?grounds? (?:of|that)|given that|as a result|result(?:s|ed)? (?:from|in)|caus(?:ed|es|ing)|causes? of|the (?:\p{L}+ )?cause (?:was|is|were|lay)|so that|in order to|reasons?|led to|leads to|therefore|came (?:\p{L}+ ){0,2}from|comes from|depend(?:s|ed)|decid(?:es|ed)|otherwise|attribut\p{L}+|explains?|explained by|for (?:this|that|these|those|fear)(?: of| reasons?)?|as (?:it|they|he|she|this|that|these|there|we|you|the \p{L}+) (?:\p{L}+ )?(?:is|are|was|were|has|have|had|can|could|may|might|would|do|does)|(?:to|and|would|will|can|could) (?:prevent|avoid|protect|ensure|reduce|save)|prevents?|in (?:response|return|retaliation|protest)|so (?=\p{L}+ (?:would|could|can|will|is|are|was|were|has|have|had|must|may|might|cannot|did|does))|enough to|too (?:late|early|soon|slow|slowly|little|few|low|high|small|weak|short|long|heavy|narrow|expensive) (?:for|to)|(?:when|if|whenever|where) (?:the|it|an?|they|there) [^.]{1,60}\btoo \p{L}+|would mean|means? that|(?:thought|believed|said|likely) to|blamed?|to blame|contribut\p{L}+|set off|risks?|dangers?|rather than|intend(?:s|ed)?|want(?:s|ed)? to|wish(?:es|ed)? to|purpose|felt|why|(?<=, )for (?:\p{L}+ ){1,4}?(?:is|are|was|were|has|have|had|did|does|can|could|cannot|would|will))\b/iu;
+  /\b(?:because|since|(?:due|owing)(?:, [^,.;]{1,30},)? to|thanks to|in (?:the )?(?:view|light) of|on account of|on (?:the )?grounds? (?:of|that)|given that|as a result|result(?:s|ed)? (?:from|in)|caus(?:ed|es|ing)|causes? of|the (?:\p{L}+ )?cause (?:was|is|were|lay)|so that|in order to|reasons?|led to|leads to|therefore|came (?:\p{L}+ ){0,2}from|comes from|depend(?:s|ed)|decid(?:es|ed)|otherwise|attribut\p{L}+|explains?|explained by|for (?:this|that|these|those|fear)(?: of| reasons?)?|as (?:it|they|he|she|this|that|these|there|we|you|the \p{L}+) (?:\p{L}+ )?(?:is|are|was|were|has|have|had|can|could|may|might|would|do|does)|(?:to|and|would|will|can|could) (?:prevent|avoid|protect|ensure|reduce|save)|prevents?|in (?:response|return|retaliation|protest)|so (?=\p{L}+ (?:would|could|can|will|is|are|was|were|has|have|had|must|may|might|cannot|did|does))|enough to|too (?:late|early|soon|slow|slowly|little|few|low|high|small|weak|short|long|heavy|narrow|expensive) (?:for|to)|(?:when|if|whenever|where) (?:the|it|an?|they|there) [^.]{1,60}\btoo \p{L}+|would mean|means? that|(?:thought|believed|said|likely) to|blamed?|to blame|contribut\p{L}+|set off|risks?|dangers?|rather than|intend(?:s|ed)?|want(?:s|ed)? to|wish(?:es|ed)? to|purpose|felt|why|(?<=, )for (?:\p{L}+ ){1,4}?(?:is|are|was|were|has|have|had|did|does|can|could|cannot|would|will))\b/iu;
 /** “Since” that says from when on, and not why. */
 const sinceWhen =
   /\b(?:first|last|only|ever|again|times?|has|have|been) [^.;]{0,60}?\bsince\b|\bsince (?:then|(?:early |late |mid-?)?\p{N}|January|February|March|April|May|June|July|August|September|October|November|December|(?:the|its|his|her|their) (?:\p{L}+ )?(?:opening|beginning|start|end|war|launch|introduction|foundation|(?:last )?\p{L}+ing)\b)/giu;
@@ -166,8 +169,30 @@ export function tellsNumber(question: string, text: string, near?: ReadonlySet<s
   return /\p{N}/u.test(own) || spelledNumber.test(own) || quantities(own).length > 0;
 }
 
+/** How a text tells what was found by looking. */
+const finding =
+  /\b(?:found|finds|show(?:s|ed|n)?|conclud\p{L}+|reveal(?:s|ed)|reported|suggest(?:s|ed)?|evidence|differ(?:s|ed|ences?)?|higher|lower|more|fewer|less|better|worse|rose|fell|increased?|decreased?|associated|average|mean|median)\b|%|\bper ?cent\b/iu;
+
+interface Needed {
+  asks: Pick<RegExp, "test">;
+  says: (text: string) => boolean;
+  /** Whether a sentence that says it need not name what is asked about: that is told of what stands above it. */
+  isOfAny?: true;
+}
+
 /** What a text has to say where no form gives the answer away: when something is to be done, or what it is good for. */
-const needed: readonly { asks: Pick<RegExp, "test">; says: (text: string) => boolean }[] = [
+const needed: readonly Needed[] = [
+  {
+    asks: thoughtAsked,
+    says: (text) => thought.test(text),
+    isOfAny: true,
+  },
+  {
+    asks: /^what (?:do|does|did) (?:the |this |that )?(?:\p{L}+ ){0,3}?(?:trials?|stud(?:y|ies)|surveys?|audits?|tests?|experiments?) (?:find|show|conclude|measure|reveal)\b/iu,
+    says: (text) => finding.test(text),
+    isOfAny: true,
+  },
+  { asks: equalityAsked, says: (text) => compares.test(text), isOfAny: true },
   { asks: { test: isForAdvice }, says: (text) => sideTaken(text) !== null },
   {
     asks: ofOccasions,
@@ -188,7 +213,7 @@ const needed: readonly { asks: Pick<RegExp, "test">; says: (text: string) => boo
 
 /** Whether a question asks for something that certain words show, though no form gives it away. */
 export function asksForSaid(question: string): boolean {
-  return needed.some(({ asks }) => asks.test(question));
+  return needed.some(({ asks, isOfAny }) => isOfAny !== true && asks.test(question));
 }
 
 const holdsReason = keeping(
@@ -199,11 +224,18 @@ const holdsReason = keeping(
   { texts: 4_000, length: 2_000 },
 );
 
+/** “Where is the bell now?” is told without a name, too: “it hangs in the hall”. */
+const asksWhere = /^where (?:is|are|was|were|do|does|did|can|could)\b/iu;
+const standsSomewhere =
+  /\b(?:hangs?|hung|stands?|stood|lies|lay|sits?|kept|stored|displayed|housed|buried|moored|shown|remains?)\b(?: \p{L}+)? (?:in|at|on|near|under|beneath|behind|beside|above|outside|inside) (?:the|an?|its|their|our) \p{Ll}/iu;
+
 /** Whether a text holds something of the kind that a question asks for: a name, a date, a number, a reason. */
 export function holdsKind(kind: AnswerKind, question: string, held: Held): boolean {
   if (kind === "date") return (/\bwhat time\b/iu.test(question) ? time : date).test(held.text);
   if (kind === "number") return holdsNumber(question, held);
-  if (kind === "name") return bringsName(question, held);
+  // Whoever is blamed may have no name: “the keeper”, “him”.
+  if (kind === "name" && asksWhere.test(question) && standsSomewhere.test(held.text)) return true;
+  if (kind === "name") return blameAsked.test(question) ? blame.test(held.text) : bringsName(question, held);
   if (kind === "reason") return holdsReason(held.text);
   return needed.every(({ asks, says }) => !asks.test(question) || says(held.text));
 }

@@ -12,6 +12,17 @@ test.each<[question: string, form: AskedForm]>([
   expect(askedForm(question)).toEqual(form);
 });
 
+test.each(["What was the barge carrying?", "What is Ada building?"])(
+  "“%s” asks what somebody does, and not what that is",
+  (question) => {
+    expect(askedForm(question)).toBeNull();
+  },
+);
+
+test("what is called by what is done with it is a thing all the same", () => {
+  expect(askedForm("What is rope splicing?")).toEqual({ kind: "definition", thing: "rope splicing" });
+});
+
 test.each<[question: string, form: AskedForm]>([
   ["Which lever opens the gate?", { kind: "naming", noun: "lever", verb: "opens", rest: "the gate" }],
   ["Which lever does the keeper pull?", { kind: "naming", noun: "lever", verb: "pull", rest: "the keeper" }],
@@ -34,6 +45,8 @@ test.each<[question: string, form: AskedForm]>([
   ["Who shuts the gate?", { kind: "doer", verb: "shuts", done: "the gate" }],
   ["Who may shut the gate?", { kind: "doer", verb: "shut", done: "the gate" }],
   ["Who has not paid the fee?", { kind: "doer", verb: "paid", done: "the fee" }],
+  ["Who is allowed to shut the gate?", { kind: "doer", verb: "shut", done: "the gate" }],
+  ["Who shouldn’t shut the gate?", { kind: "doer", verb: "shut", done: "the gate" }],
   ["Who may not be let in?", { kind: "doer", verb: "let", done: "in" }],
   ["Who is the keeper of the gate?", { kind: "role", role: "keeper", of: "gate" }],
   ["Who was the first keeper at the lock?", { kind: "role", role: "first keeper", of: "lock" }],

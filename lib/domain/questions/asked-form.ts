@@ -54,6 +54,9 @@ function definitionAsked(question: string): AskedForm | null {
   if (/^(?:it|this|that|these|those|there|he|she|they|what|my|your|our|its|their|his|her)$/iu.test(words[0] ?? ""))
     return null;
   if (isParticiple.test(words.at(-1) ?? "") && words.length > 1) return null;
+  // “What was the barge carrying?” asks what it did.
+  const isOfOne = /^the/i.test(given) || /^\p{Lu}/u.test(words[0] ?? "");
+  if (isOfOne && words.length > 1 && /\p{L}{2}ing$/iu.test(words.at(-1) ?? "")) return null;
   return /['’]s?$/u.test(words[0] ?? "") && words.length > 1 ? null : { kind: "definition", thing };
 }
 

@@ -165,3 +165,15 @@ test("what to do on a condition is told behind it where somebody asks what to do
   expect(told("Why did the valve open?", second, third)).toEqual([[], []]);
   expect(told("When does the pump smell of oil?", first, second)).toEqual([[], []]);
 });
+
+test("what a statement only counts is told with the sentence behind it that names them, where it is asked which they are", () => {
+  const counted = "The keeper wrote of 40 faults of the lamp.";
+  const all: Candidate[] = [
+    { id: "0", title: "Log", text: counted, place: 0, weight },
+    { id: "1", title: "Log", text: "The most common were rust and damp.", place: counted.length + 1, weight },
+    { id: "2", title: "Almanac", text: "The tide rises twice a day.", place: 0, weight },
+  ];
+  const ids = (question: string): string[] => answersTo(question, all).flatMap((answer) => answer.ids);
+  expect(ids("What faults of the lamp did the keeper write of?").slice(0, 2)).toEqual(["0", "1"]);
+  expect(ids("How many faults of the lamp were there?")).toEqual(["0"]);
+});

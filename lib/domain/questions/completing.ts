@@ -167,3 +167,21 @@ export function reasonsBehind(
     return next === undefined ? [] : [[one, next]];
   });
 }
+
+const asksWhich = /^(?:what|which)\b/iu;
+/** “The most common were …”: which they are of what the sentence before only counts. */
+const namesThem =
+  /^the (?:most \p{L}+|main|chief|commonest|largest|others?|first) (?:ones? )?(?:is|was|are|were|includes?|included)\b/iu;
+
+/** What names the things that a statement only counts, where it is asked which they are, and stands directly behind it. */
+export function namedBehind(
+  parsed: ParsedQuestion,
+  told: readonly Weighed[],
+  { all }: Statements,
+): [Weighed, Weighed][] {
+  if (!asksWhich.test(parsed.question)) return [];
+  return told.flatMap((one): [Weighed, Weighed][] => {
+    const next = all.find((other) => other.previous === one.id && !told.includes(other) && namesThem.test(other.text));
+    return next === undefined ? [] : [[one, next]];
+  });
+}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { answersTo } from "./answers";
-import { asksTheSame } from "./headed";
+import { askedOfIt, asksTheSame, isAskedAbove } from "./headed";
 import type { Candidate } from "./weighed";
 
 test.each([
@@ -31,4 +31,47 @@ test("what stands beneath a heading that asks the same goes before what says the
     { id: "d", title: "Almanac", text: "The winter of 1890 was long and cold.", weight: 0.7 },
   ];
   expect(answersTo("When must the ferry be moored under the rules that are in force today?", all)[0]?.ids[0]).toBe("b");
+});
+
+test.each([
+  ["Does the new oven smoke?", "Does it smoke?", "new oven"],
+  ["Do the ovens smoke?", "3. Does it smoke?", "ovens"],
+  ["Who shouldn’t use the ovens?", "Who should not use them?", "ovens"],
+  ["Does the oven smoke at night?", "Does it smoke?", null],
+  ["Is the oven red?", "Does it smoke?", null],
+  ["What is the oven?", "What is?", null],
+  ["Does the oven smoke?", "Does the oven smoke?", null],
+])("what “%s” asks of something, “%s” asks of “it”: %s", (question, heading, thing) => {
+  expect(askedOfIt({ question, heading })).toBe(thing);
+});
+
+test("what stands beneath a heading that asks of “it” answers, in a source on that thing alone", () => {
+  const of = (title: string): string | undefined =>
+    answersTo("Who should not use the old oven?", [
+      { id: "a", title, heading: "Who should not use it?", text: "Bakers with weak lungs.", weight: 0.7 },
+      { id: "b", title: "Almanac", text: "The oven was built in 1890.", weight: 0.7 },
+    ])[0]?.ids[0];
+  expect(of("The old oven: questions")).toBe("a");
+  expect(of("The mill")).toBeUndefined();
+});
+
+test("a heading that is the question itself is asked above, whatever its number and marks, and no other is", () => {
+  const above = (heading: string): boolean => isAskedAbove({ question: "How can’t I reach the keeper?", heading });
+  expect(["3. How can't I reach the keeper?", "how can’t I reach the keeper"].map(above)).toEqual([true, true]);
+  expect(isAskedAbove({ question: "How is the fine paid?", heading: "How is a fine paid?" })).toBe(true);
+  expect(["How can’t I reach the keeper at night?", "Who?", ""].map(above)).toEqual([false, false, false]);
+});
+
+test("what stands beneath the very question answers it, though it shares few of its words", () => {
+  const [answer] = answersTo("How can I reach the keeper during the night?", [
+    {
+      id: "a",
+      title: "Lighthouse",
+      heading: "How can I reach the keeper during the night?",
+      text: "A knock is heard within a minute.",
+      weight: 0.7,
+    },
+    { id: "b", title: "Lighthouse", heading: "The lamp", text: "The keeper trims the lamp at night.", weight: 0.7 },
+  ]);
+  expect(answer?.ids[0]).toBe("a");
 });

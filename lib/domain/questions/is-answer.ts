@@ -3,6 +3,7 @@ import { asksForDecision } from "@/lib/domain/asked/decision";
 import { isWithinBounds } from "@/lib/domain/asked/time-bound";
 import { keeping } from "@/lib/domain/core/keep";
 import { NAME_BEFORE } from "@/lib/domain/facts/stated";
+import { hasVerb } from "@/lib/domain/facts/statement";
 import { clauseOf } from "@/lib/domain/text/asked-terms";
 import { codesIn } from "@/lib/domain/text/codes";
 import { meanings } from "@/lib/domain/text/meanings";
@@ -14,6 +15,7 @@ import { asksForDuty, obliges } from "@/lib/domain/told/duty";
 import { speakerOf } from "@/lib/domain/told/opinion";
 import { isSilentOn } from "@/lib/domain/told/silence";
 import { stanceAsked, takesStance } from "@/lib/domain/told/stance";
+import { asksWhoTookPart, tellsOfHowMany } from "@/lib/domain/told/taking-part";
 import { type AnswerKind, asksForSaid, isDefinition, ofThose } from "./asked-for";
 import { isNamedIn } from "./completing";
 import { asksTheSame } from "./headed";
@@ -22,6 +24,7 @@ import { isPast } from "./rivals";
 import {
   covered,
   holds,
+  isHeadedSo,
   isOnBefore,
   type ParsedQuestion,
   speaksOf,
@@ -35,9 +38,12 @@ import {
 const againstOne = /\b(?:against|for|preferred|opposed) (?:the|an?|this|that) (?:\p{L}+ )?one\b/iu;
 
 /** Whether a statement says, itself, anything of what is asked. */
-export function shares({ weights, forms, codes }: ParsedQuestion, { said, text, near, before }: Weighed): boolean {
+export function shares(parsed: ParsedQuestion, one: Weighed): boolean {
+  const { weights, forms, codes } = parsed;
+  const { said, text, near, before } = one;
   if (codes.length > 0 && codesIn(text).some((code) => codes.includes(code))) return true;
   for (const term of weights.keys()) if (said.has(term)) return true;
+  if (isHeadedSo(parsed, one)) return true;
   // Who is for or against “it” speaks of what stands before, or above.
   if (isOnBefore(text) || againstOne.test(text))
     for (const term of weights.keys()) if (before.has(term) || near.has(term)) return true;
@@ -111,12 +117,23 @@ function isOfItself({ kind, question, verb }: ParsedQuestion): boolean {
   return kind === "matter" && (verb !== null || asksForSaid(question));
 }
 
+/** “How many rowers took part in the trial?”: in nothing else, as far as a statement or what stands around it says. */
+const countedIn = /\bhow many\b[^?]*\b(?:in|for|at) (?:the|this|that|its) (\p{Ll}+)\??$/iu;
+
+function isCountedThere(parsed: ParsedQuestion, one: Weighed): boolean {
+  const [, place] = countedIn.exec(parsed.question) ?? [];
+  const terms = [...meanings(termSet(place ?? ""))].filter((term) => parsed.weights.has(term));
+  if (terms.length === 0 || (asksWhoTookPart.test(parsed.question) && tellsOfHowMany.test(one.text))) return true;
+  return terms.some((term) => speaksOf(parsed, term, [one]) > 0);
+}
+
 /** Whether a number in a statement can be of what is counted: it says what that is, and of what it is counted. */
 function counts(parsed: ParsedQuestion, one: Weighed): boolean {
   const isMany = /\bhow many\b/iu.test(parsed.question);
   // Who lives in a place by name is counted by a sentence on that place: its name is like those of others.
   const isOfPlace = /\bpopulation\b/iu.test(parsed.question) && parsed.names.size > 0;
   if (isOfPlace && ![...parsed.names].some((name) => speaksOf(parsed, name, [one]) > 0.5)) return false;
+  if (isMany && !isCountedThere(parsed, one)) return false;
   const counted = [...parsed.head].filter((term) => parsed.telling.has(term));
   const isSaid = (term: string): boolean => speaksOf(parsed, term, [one]) > 0.5;
   if (counted.length === 0) return !isMany || subjectShare(parsed, [one]) >= SUBJECT.share;
@@ -186,7 +203,7 @@ function isOf(parsed: ParsedQuestion, one: Weighed, chosen: readonly Weighed[]):
     isCauseOf(parsed, one, chosen) ||
     tellingShare(parsed, [one]) >= REASONED;
   const isCounted = parsed.kind !== "number" || counts(parsed, one);
-  const isDone = parsed.verb === null || speaksOf(parsed, parsed.verb, [one]) === 1;
+  const isDone = parsed.verb === null || speaksOf(parsed, parsed.verb, [one]) === 1 || isHeadedSo(parsed, one);
   return (
     isMarked(parsed, one) &&
     isTelling &&
@@ -220,6 +237,28 @@ function isStitched(parsed: ParsedQuestion, chosen: readonly Weighed[]): boolean
   return Math.max(...chosen.map((one) => covered(parsed, [one]))) < ALONE;
 }
 
+/** “What happened to her after she left the mill?” */
+const askedAfter = /^what (?:happened|became|came)\b[^?]*?\bafter (?:he|she|it|they|(?:the )?\p{L}+) (\p{L}+)/iu;
+const after = /\b(?:after(?:wards)?|later|then|subsequently|next|since)\b/iu;
+
+/** Whether a statement is of the time after something, where that is asked for; any is of a question that does not. */
+function tellsAfter({ question }: ParsedQuestion, { text, said }: Weighed): boolean {
+  const [, verb] = askedAfter.exec(question) ?? [];
+  if (verb === undefined) return true;
+  return after.test(text) || [...meanings(termSet(verb))].some((term) => said.has(term));
+}
+
+/** A row of a table in one sentence. */
+const isRow = /: [^;]+; [^;]+: /u;
+
+/** Whether statements, or what stands around them, say something, and speak at all of that of which a question asks whether it is so. */
+function isOfWhom(parsed: ParsedQuestion, chosen: readonly Weighed[]): boolean {
+  if (!yesOrNo.test(parsed.question)) return true;
+  if (!chosen.some((one) => hasVerb(one.text) || isHeadedSo(parsed, one) || isRow.test(one.text))) return false;
+  const terms = [...meanings(termSet(clauseOf(parsed.question).subject))].filter((term) => parsed.weights.has(term));
+  return terms.length === 0 || terms.some((term) => speaksOf(parsed, term, chosen) > 0);
+}
+
 export function isAnswer(parsed: ParsedQuestion, { chosen, covered: share }: Found): boolean {
   const isHeld = needsNoWords(parsed) || chosen.some((one) => holds(parsed, one));
   const isDefined = share >= DEFINED && chosen.some((one) => definesSubject(parsed, one));
@@ -228,6 +267,7 @@ export function isAnswer(parsed: ParsedQuestion, { chosen, covered: share }: Fou
   if (chosen.every(({ text }) => isPast(parsed, text))) return false;
   if (chosen.some(({ text }) => isSilentOn(parsed.terms, text))) return false;
   if (!chosen.every((one) => isOfStance(parsed, one))) return false;
+  if (!chosen.some((one) => tellsAfter(parsed, one)) || !isOfWhom(parsed, chosen)) return false;
   if (!speakOfThose(parsed, chosen) || !chosen.some((one) => tellsMost(parsed, one))) return false;
   if (isStitched(parsed, chosen) || (!isDefined && !isOfSubject(parsed, chosen))) return false;
   const isOfIt = chosen.some((one) => isOf(parsed, one, chosen)) || isLedTo(parsed, chosen);

@@ -261,6 +261,18 @@ test("who made a text is a fact where works are asked for, and none where they a
   expect(said("Is the mill old?")).toEqual(["The mill is old."]);
 });
 
+test("the title of a source, where it stands in its text, is no fact", () => {
+  const text = "Oars compared with sails on the lake at Tarn\n\nOars were compared with sails for two weeks.";
+  const said = (sourceTitle: string): string[] =>
+    relevantSentences("How do oars compare with sails?", [], { sourceTitle, heading: null, text }).map(
+      ({ quote }) => quote,
+    );
+  expect(said("Oars compared with sails on the lake at Tarn")).toEqual([
+    "Oars were compared with sails for two weeks.",
+  ]);
+  expect(said("Notes")).toHaveLength(2);
+});
+
 test("of a table the rows are told that a question asks of", () => {
   const text = "| Bell | Fee |\n|---|---|\n| Old Meg | £9 |\n| Wee Tom | £3 |";
   const said = relevantSentences("How much is the fee for Old Meg?", [], { sourceTitle: "Notes", heading: null, text });

@@ -1,7 +1,9 @@
 import { subquestions } from "@/lib/domain/asked/subquestions";
 import { keeping } from "@/lib/domain/core/keep";
 import { names } from "@/lib/domain/facts/claims";
+import { normalForm } from "@/lib/domain/facts/fact";
 import type { Stated } from "@/lib/domain/facts/stated";
+import { plainStatement } from "@/lib/domain/facts/statement";
 import { askedTerms } from "@/lib/domain/text/asked-terms";
 import { codesIn } from "@/lib/domain/text/codes";
 import { deedOf, meanings, withoutIdioms } from "@/lib/domain/text/meanings";
@@ -161,6 +163,10 @@ export function relevantSentences(goal: string, questions: readonly string[], pa
 export function sentencesOn(goal: string, questions: readonly string[]): (passage: NamedPassage) => Extracted[] {
   const wanted = wantedFrom(withoutIdioms(goal), questions.map(withoutIdioms));
   const codes = new Set([goal, ...questions].flatMap(codesIn));
+  const asking = [...questions, goal].flatMap((text, nth) => {
+    const terms = wanted.questions[nth];
+    return terms === undefined ? [] : [{ text, terms }];
+  });
   const areForWorks = [goal, ...questions].flatMap(subquestions).some(asksForWorks);
   const valued = (one: PassageSentence): Ranked => {
     const heard = { said: one.meant, near: one.near, hasFigure: one.hasFigure };
@@ -170,9 +176,10 @@ export function sentencesOn(goal: string, questions: readonly string[]): (passag
   return (passage) => {
     const { single, lists, rows } = passageSentences(passage);
     const all = single.map(valued);
-    const asked = rows.filter(({ row }) => wanted.questions.some((question) => asksOfRow(question, row)));
+    const asked = rows.filter(({ row }) => asking.some((question) => asksOfRow(question, row)));
+    const title = normalForm(plainStatement(passage.sourceTitle));
     const ranked = [...all, ...[...lists, ...asked].map(valued)]
-      .filter(({ value }) => value > 0)
+      .filter(({ value, text }) => value > 0 && (title === "" || normalForm(plainStatement(text)) !== title))
       .toSorted((a, b) => b.value - a.value || a.start - b.start);
     const bylines = areForWorks ? bylinesOf(passage) : [];
     return chosenFrom(ranked, all, bylines);

@@ -16,6 +16,7 @@ const opened: Asked = { kind: "date", question: "When did the mill open?" };
 const boats: Asked = { kind: "number", question: "How many boats came?" };
 const people: Asked = { kind: "number", question: "How many people came?" };
 const time: Asked = { kind: "date", question: "What time does the mill open?" };
+const toll: Asked = { kind: "number", question: "What is the toll?" };
 const span: Asked = { kind: "number", question: "How long does it take?" };
 const whether: Asked = { kind: "matter", question: "Did the boats land on time?" };
 const driven: Asked = { kind: "matter", question: "Was the loom driven by water or by steam?" };
@@ -32,6 +33,8 @@ describe("two texts that give other values for what is asked", () => {
     [opened, "It opened in winter 1921.", "It opened in December 1921."],
     [boats, "There came 40 boats.", "There came 60 boats."],
     [boats, "In 2021 there came 40 boats.", "In 2021 there came 60 boats."],
+    [people, "Of the crew 17 were drowned.", "The dead were 18 of 24."],
+    [boats, "There came 40 boats.", "There came 2,000 boats."],
     [boats, "There came 96 boats.", "There came 100 boats."],
     [people, "There came 900 visitors.", "There came 400 guests."],
     [time, "It opens at 9.30.", "It opens at 10.00."],
@@ -54,6 +57,9 @@ describe("two texts that give one value, or values that are not to be compared",
     [opened, "It opened in winter 1921.", "It opened in December 1920."],
     [opened, "It was planned to open in 1920.", "It opened in 1921."],
     [boats, "In 2021 there came 40 boats.", "In 2022 there came 60 boats."],
+    [boats, "There came 40 boats.", "There came 2,001 boats."],
+    [toll, "The toll is €66.", "The toll is €9 each."],
+    [toll, "The tolls came to €660.", "Collecting the tolls costs €90."],
     [boats, "There came 97 boats.", "There came 100 boats."],
     [boats, "There came 40 boats.", "There came boats of all kinds."],
     [boats, "With the new pass it is 40 boats.", "There came 60 boats."],

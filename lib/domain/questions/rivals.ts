@@ -67,13 +67,18 @@ function counts(wanted: ReadonlySet<string>, text: string, { unit, start }: Quan
 
 /** People who are counted by what they are there: “900 visitors” of a question how many people came. */
 const ofPeople = /\bhow many (?:people|persons)\b/iu;
+const PEOPLE = meaningOf(stem("people"));
 const asPeople =
   /^(?:people|persons?|men|women|children|guests?|adults?|residents?|inhabitants?|participants?|applicants?|students?|patients?|clients?|citizens?|tourists?|\p{L}{3,}(?:ers|ors|ees))$/iu;
 const noPeople =
   /^(?:metres|meters|litres|hectares|degrees|hours|acres|others|orders|letters|papers|numbers|boxers)$/iu;
 
+/** Behind a number of some who are not named: “18 of 24”, “17 were drowned”. */
+const some = /^(?:were|was|are|have|had)$|^of$/iu;
+
 function isOfPeople(text: string, { start }: Quantity): boolean {
-  const [, of = ""] = words(text.slice(start));
+  const [, of = "", next = ""] = words(text.slice(start));
+  if (some.test(of)) return of !== "of" || /^\p{N}/u.test(next);
   return asPeople.test(of) && !noPeople.test(of);
 }
 
@@ -186,13 +191,40 @@ function isOfferBesidePaid({ question }: Pick<ParsedQuestion, "question">, a: st
   return asksWhatItCost.test(question) && isOffer(a) !== isOffer(b);
 }
 
+/** What each of several costs or has: “£16 each”, “9 crowns a head”. That is no other value of what all do. */
+const ofEach = /\p{N}[\p{N}.,]*(?: \p{L}+)? (?:each|apiece|a (?:piece|head|pair|unit))\b/iu;
+
+/** “Replacing oars cost £90”: what doing something costs is no other value of what a thing costs. */
+const ofDoing = new RegExp(
+  `^(?:${NAME_BEFORE})?(\\p{L}{3,}ing) (?:[\\p{L}-]+ ){1,6}?(?:has |have |had |would )?(?:costs?|takes?|took|needs?|needed)\\b`,
+  "iu",
+);
+
+/** Whether only one of two texts is of doing something for which nobody asks. */
+function isOfDoing(question: string, a: string, b: string): boolean {
+  const [ours, theirs] = [a, b].map((text) => stem((ofDoing.exec(text)?.[1] ?? "").toLowerCase()));
+  if (ours === theirs) return false;
+  const asked = termSet(question);
+  return [ours, theirs].some((deed = "") => deed !== "" && !asked.has(deed));
+}
+
+/** How many times another a value is that is none of the same thing. Found by reading: no two sources differ so far on one. */
+const APART = 50;
+
+function areNear(a: Value, b: Value): boolean {
+  if (a.kind === "date" || a.kind === "time") return true;
+  const [less, more] = [Math.abs(a.high), Math.abs(b.high)].toSorted((one, other) => one - other);
+  return less === undefined || more === undefined || less === 0 || more / less <= APART;
+}
+
 /** Whether two texts give other values for what is asked, of which neither has the other's. */
 export function giveOtherValues(parsed: Pick<ParsedQuestion, "kind" | "question">, a: string, b: string): boolean {
   if (isAssumed(a) !== isAssumed(b) || isUnderCondition(a) !== isUnderCondition(b)) return false;
   if (parsed.kind !== "date" && (areOfOtherYears(a, b) || isOfBefore(parsed.question, a, b))) return false;
-  if (isOfferBesidePaid(parsed, a, b)) return false;
+  if (isOfferBesidePaid(parsed, a, b) || ofEach.test(a) !== ofEach.test(b)) return false;
+  if (isOfDoing(parsed.question, a, b)) return false;
   const [ours, theirs] = [valuesFor(parsed, a), valuesFor(parsed, b)];
-  const comparable = ours.filter((one) => theirs.some((other) => other.kind === one.kind));
+  const comparable = ours.filter((one) => theirs.some((other) => other.kind === one.kind && areNear(one, other)));
   if (comparable.length === 0) return false;
   return !comparable.some((one) => theirs.some((other) => other.kind === one.kind && isSame(one, other)));
 }
@@ -354,9 +386,9 @@ function namesWhat(parsed: ParsedQuestion, one: Weighed, other: Weighed): boolea
 
 /** Whether two statements speak of one thing in what is asked, so that two values can be of one. */
 export function areOfOneThing(parsed: ParsedQuestion, one: Weighed, other: Weighed): boolean {
-  const [ours, theirs] = [one, other].map((of) =>
-    [...parsed.weights.keys()].filter((term) => speaksOf(parsed, term, [of]) === 1),
-  );
+  // Of how many people it was is told by a number alone: “18 of 24”.
+  const asked = [...parsed.weights.keys()].filter((term) => !(term === PEOPLE && ofPeople.test(parsed.question)));
+  const [ours, theirs] = [one, other].map((of) => asked.filter((term) => speaksOf(parsed, term, [of]) === 1));
   const isShared = (own: readonly string[] = [], by: Weighed): boolean =>
     own.length > 0 && own.filter((term) => isOf(parsed, term, by)).length >= OF_ONE_THING * own.length;
   // Of the subject itself, and of what is asked of it, both speak that speak of one value.

@@ -75,6 +75,12 @@ function wordsWith(deed: SaidWord, text: string): readonly SaidWord[] {
   return readWords(isSaidIn(readWords(name), deed) ? text : plain);
 }
 
+/** “Ida and Jon voted against.”: against what stands above, or before. */
+function endsOpen(behind: readonly SaidWord[]): boolean {
+  const [first, ...others] = behind;
+  return first !== undefined && /^(?:against|for)$/iu.test(first.text) && !others.some(isWord);
+}
+
 /** Whether a text says who does something: “The keeper shuts the gate”, “the gate is shut by the keeper”. */
 export function tellsWho({ verb, done }: { verb: string; done: string }, question: string, telling: Telling): boolean {
   const known = readWords(question).filter(isWord);
@@ -104,7 +110,13 @@ export function tellsWho({ verb, done }: { verb: string; done: string }, questio
         ({ text }, nth) =>
           /^(?:whom|which|that)$/iu.test(text) && things.some((word) => isSaidIn(said.slice(0, nth), word)),
       );
-    if (!isThingBehind && !isRelative && !behind.slice(0, 3).some(({ text }) => pronoun.test(text))) return false;
+    if (
+      !isThingBehind &&
+      !isRelative &&
+      !endsOpen(behind) &&
+      !behind.slice(0, 3).some(({ text }) => pronoun.test(text))
+    )
+      return false;
     const before = said.slice(Math.max(0, at - DOES_WITHIN), at);
     const own = before.slice(before.findLastIndex(({ text }) => endsClause.test(text)) + 1);
     return own.some((word, nth) => isNew(word) && !/^by$/iu.test(own[nth - 1]?.text ?? ""));
@@ -252,6 +264,9 @@ function isDoneBeneath(
   return isDeed && isSaidIn(said, head) && said.some(({ text }) => deeds.test(text));
 }
 
+const worksByItself = /^(?:works?|functions?)$/iu;
+const runs = /^(?:runs?|ran|running)$/iu;
+
 /** Whether a text says how something is done, or how somebody does it. */
 export function tellsHow(
   { verb, thing, rest, isByIt }: { verb: string; thing: string; rest: string; isByIt: boolean },
@@ -268,6 +283,9 @@ export function tellsHow(
   if (!means.test(plain) && !order.test(plain)) return false;
   if (deed === undefined || head === undefined || !speaksOf(own, said, near)) return false;
   const isSaid = (word: SaidWord): boolean => isSaidIn(said, word) || near.has(word.meaning);
+  // “She runs the choir” says not how anything works.
+  if (isByIt && worksByItself.test(verb) && !said.some((word) => areOne(word, deed) && !runs.test(word.text)))
+    return false;
   if (isByIt) return isSaidIn(said, deed) && shareOf(contentOf(rest), isSaid) > SPEAKS;
   const isThing = (word: SaidWord): boolean => areOne(word, head) || /^(?:it|them)$/iu.test(word.text);
   return placesOf(said, deed).some((at) => {

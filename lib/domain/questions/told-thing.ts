@@ -110,6 +110,9 @@ function isDefinedBeside(text: string, thing: string): boolean {
     new RegExp(`${name}\\s?(?:—|–|--)\\s\\p{Ll}`, "u"),
     new RegExp(`^${name}:\\s(?:an?|the|any|short for|all)\\s`, "iu"),
   ];
+  // “Signs of rust: flakes, dust under the rail”: what there is of several is listed behind their name.
+  const listed = new RegExp(`${alone}:\\s\\p{Ll}[^.!?]*[,;]\\s`, "u");
+  if (/[^s]s$/iu.test(thing) && listed.test(text)) return true;
   const ofNamed = [
     new RegExp(`${name}(?:\\s?\\([^()]*\\))?,\\s(?:\\d+,\\s)?(?:the|an?|who|\\p{Ll}+${ofPeople}s?)\\s`, "u"),
     new RegExp(`${name},\\s\\p{Ll}+(?:\\s\\p{Ll}+){0,3}\\s(?:of|at|for|from|in)\\s`, "u"),

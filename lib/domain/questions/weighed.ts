@@ -1,16 +1,18 @@
 import { type TimeBound, timeBounds } from "@/lib/domain/asked/time-bound";
 import { keeping, keepingPairs } from "@/lib/domain/core/keep";
-import { NAME_BEFORE } from "@/lib/domain/facts/stated";
+import { NAME_BEFORE, plainlyNamed } from "@/lib/domain/facts/stated";
 import { askedTerms, clauseOf, subjectOf, thingsIn } from "@/lib/domain/text/asked-terms";
 import { codesIn } from "@/lib/domain/text/codes";
 import { deedOf, meaningOf, meanings, withoutIdioms } from "@/lib/domain/text/meanings";
 import { bareTitle, linkedOver } from "@/lib/domain/text/rank/linking";
 import { termSet, terms } from "@/lib/domain/text/terms";
+import { byAbbreviation } from "@/lib/domain/told/abbreviations";
 import { countedThings } from "@/lib/domain/told/counts";
 import { hangsOnTime } from "@/lib/domain/told/hanging";
 import { formsAsked } from "./answer-forms";
 import { type AnswerKind, answerKind, headTerms, holdsKind, namesIn } from "./asked-for";
 import { type AskedForm, askedForm } from "./asked-form";
+import { askedOfIt, asksTheSame, isAskedAbove } from "./headed";
 import { yesOrNo } from "./query-type";
 import { tellsForm } from "./told-form";
 
@@ -95,6 +97,17 @@ const toldIn = keeping(
   { texts: 4_000, length: 2_000 },
 );
 
+/** “She was born in 1911”, “The weir was closed”: of whom or what is said by the name before it. */
+const ofName = /^["“'‘(]?(?:it|its|he|she|his|her|they|their|this|these|those|the|we|our)\b/iu;
+
+/** What a statement says itself: the title of its source before it is said by the source alone, if it is not spoken of. */
+function toldBeneath({ text, title }: Candidate): Told {
+  const name = `${plainlyNamed(bareTitle(title))}: `;
+  const whole = toldIn(text);
+  const rest = text.startsWith(name) ? text.slice(name.length) : "";
+  return rest === "" || ofName.test(rest) ? whole : { ...whole, told: toldIn(rest).told };
+}
+
 /** Statements prepared once for any number of questions. */
 export interface Statements {
   all: readonly Weighed[];
@@ -158,10 +171,10 @@ function withYear(published: string | null | undefined, { plain, byYear }: Aroun
 
 /** Openings that say of what stood before them why, or what came of it: “The delay came from …”, “Asked why, she said …”. */
 const leadsOn =
-  /^(?:(?:[^.!?\n]|\.(?=\S)){1,80}: )?(?:(?:it|its|he|she|they|their|this|these|that|the \p{Ll}+|asked why|one|both|neither)\b|(?:with|without|including) [^.;,]{1,60}? (?:it|they) )/iu;
+  /^(?:(?:[^.!?\n]|\.(?=\S)){1,80}: )?(?:(?:it|its|he|she|they|their|this|these|that|the \p{Ll}+|asked why|one|both|neither)\b|(?:from|by|at|in|on|for|of) (?:its|their|his|her) |(?:with|without|including) [^.;,]{1,60}? (?:it|they) )/iu;
 /** Who is for or against what stood before: “Ida is against it: …”, “Ida voted against, as …”. */
 const onBefore =
-  /^(?:\p{Lu}[\p{L}'’.-]+ ){1,4}(?:(?:is|was|are|were|voted|spoke|also) (?:\p{Ll}+ )?(?:for|against)(?: it| this| that)?(?=[\s,.;:]+(?:because|since|as|for|once|when|$)|[,.;:])|(?:disagree[sd]?|object(?:s|ed)|doubt(?:s|ed) (?:it|this|that))[.,;:])/u;
+  /^(?:\p{Lu}[\p{L}'’.-]+,?(?: and)? ){1,8}(?:(?:is|was|are|were|voted|spoke|also) (?:\p{Ll}+ )?(?:for|against)(?: it| this| that)?(?=[\s,.;:]+(?:because|since|as|for|once|when|$)|[,.;:])|(?:disagree[sd]?|object(?:s|ed)|doubt(?:s|ed) (?:it|this|that))[.,;:])/u;
 /** “He thinks the new road is to blame.”: for what stands before, some sentences back. */
 const blames = /\b(?:to blame\b|blam(?:es|ed)\b(?!.* for\b))/iu;
 /** Whether a text says who is for or against what stands before it. */
@@ -203,17 +216,31 @@ function beneath({ title, heading }: Candidate): Beneath {
   };
 }
 
+/** The texts in which short forms are given: statements, and the titles of their sources. */
+function* abbreviating(candidates: readonly Candidate[]): Generator<string> {
+  for (const { text } of candidates) yield text;
+  for (const title of new Set(candidates.map((one) => one.title))) yield title;
+}
+
+/** What a statement says with terms that short forms add. */
+function widened(known: Told, added: readonly string[]): Told {
+  if (added.length === 0) return known;
+  const { said, own, ...told } = known.told;
+  return { ...known, told: { ...told, said: new Set([...said, ...added]), own: new Set([...own, ...added]) } };
+}
+
 /** Takes statements apart, so that several questions can be put to them. */
 export function prepare(candidates: readonly Candidate[]): Statements {
   // What stands beneath one heading of one source stands beneath the same terms, and beside the same.
   const places = new Map<string, Beneath>();
+  const abbreviated = byAbbreviation(abbreviating(candidates));
   const own = candidates.map((candidate) => {
     const name = placeOf(candidate);
     const known = places.get(name);
     const place = known ?? beneath(candidate);
     if (known === undefined) places.set(name, place);
     place.candidates.push(candidate);
-    const told = toldIn(candidate.text);
+    const told = widened(toldBeneath(candidate), abbreviated(candidate.text));
     for (const term of told.told.said) place.around.plain.add(term);
     return { candidate, place, ...told };
   });
@@ -465,12 +492,14 @@ function readAlone(question: string): AskedAlone {
   // Why something was so is told without a year; what is counted or dated is told of the years that are asked about.
   const bounds = kind === "reason" ? timeBounds(plain) : [];
   const beside = new Set([...circumstancesIn(plain, subject), ...bounds.map(({ year: named }) => String(named))]);
+  const numbers = [...question.matchAll(numbered)].flatMap(([, number = ""]) => [...termSet(number)]);
+  const ofNames = new Set(numbers);
   const worth = (term: string): number => {
     if (beside.has(term)) return ASKING;
     // Whether something is so is asked by these words alone: “Do the boats run on time?”
     if (!yesOrNo.test(question) && forms.some((form) => !form.isOfThing && form.terms.has(term))) return ASKING;
     if (vague.has(term)) return ASKING;
-    if (/^[\d.,]+$/.test(term) && !mark.test(term)) return ASKING;
+    if (/^[\d.,]+$/.test(term) && !mark.test(term)) return ofNames.has(term) ? 1 : ASKING;
     return names.has(term) ? NAME : 1;
   };
   const compounds = compoundsIn(plain);
@@ -497,7 +526,7 @@ function readAlone(question: string): AskedAlone {
     worth: worths,
     clear: meanings(askedTerms(plain)),
     beside,
-    numbers: [...question.matchAll(numbered)].flatMap(([, number = ""]) => [...termSet(number)]),
+    numbers,
   };
 }
 
@@ -657,14 +686,42 @@ export function saysOfIt(parsed: ParsedQuestion, { own, headed, before }: Weighe
   return parsed.weights.size === 0;
 }
 
+/** What may say when: the sentence that one hangs on, or its own words; a year in its source's title dates that alone. */
+function datedBy({ text, title, hangs }: Weighed): string {
+  if (hangs !== "") return hangs;
+  const name = `${plainlyNamed(bareTitle(title))}: `;
+  return text.startsWith(name) ? text.slice(name.length) : text;
+}
+
+/** Share of a thing's terms that what stands above “it” must have, to be of that thing. */
+const OF_THING = 0.5;
+
+/** Whether a statement stands beneath a heading that asks what the question asks, be it of “it” in a source on that thing. */
+export const isHeadedSo: (parsed: ParsedQuestion, one: Weighed) => boolean = keepingPairs(
+  ({ question }: ParsedQuestion, { heading = "", near }: Weighed) => {
+    if (heading === "") return false;
+    if (isAskedAbove({ question, heading }) || asksTheSame(question, heading)) return true;
+    const terms = [...meanings(termSet(askedOfIt({ question, heading }) ?? ""))];
+    return terms.length > 0 && terms.filter((term) => near.has(term)).length > OF_THING * terms.length;
+  },
+);
+
+/** Whether a heading asks it word for word, or of “it”: that says of what is told beneath it, and what is told. */
+export function isAskedOf({ question }: ParsedQuestion, { heading = "" }: Weighed): boolean {
+  return heading !== "" && (isAskedAbove({ question, heading }) || askedOfIt({ question, heading }) !== null);
+}
+
 /** Whether a statement holds something of the kind that is asked for, in the form in which it has to be told. */
 export const holds: (parsed: ParsedQuestion, one: Weighed) => boolean = keepingPairs(
-  ({ kind, form, question }: ParsedQuestion, { text, title, heading = "", near, around, before, hangs }: Weighed) => {
+  (parsed: ParsedQuestion, one: Weighed) => {
+    const { kind, form, question } = parsed;
+    const { text, title, heading = "", near, around, before } = one;
+    if (kind !== "date" && kind !== "number" && isAskedOf(parsed, one) && isHeadedSo(parsed, one)) return true;
     const above = onBefore.test(text) ? new Set([...near, ...before]) : near;
     if (!tellsForm(form, question, { text, heading, near: above, around })) return false;
     return (
       (form !== null && toldByForm.has(form.kind)) ||
-      holdsKind(kind, question, { text: kind === "date" && hangs !== "" ? hangs : text, title, near })
+      holdsKind(kind, question, { text: kind === "date" ? datedBy(one) : text, title, near })
     );
   },
 );

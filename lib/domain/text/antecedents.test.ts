@@ -41,7 +41,7 @@ test("a word that only begins a sentence is no name", () => {
     null,
     null,
   ]);
-  expect(["Pterocarya is a genus.", "The Gull Bay Mill was sold."].map(openingName)).toEqual([
+  expect(["Pterocarya is a genus.", "The neighbouring Gull Bay Mill was sold."].map(openingName)).toEqual([
     "Pterocarya",
     "Gull Bay Mill",
   ]);
@@ -140,4 +140,10 @@ test("a statement stands under its title where that names the same, and the text
   expect(nameFor("Arctic Tern", "The Tern", new Set(["tern"]))).toBe("The Tern");
   expect(nameFor("Arctic Tern", "The Tern", new Set(["arctic"]))).toBe("Arctic Tern");
   expect(nameFor("Arctic Tern", "Boats", new Set(["boat"]))).toBe("Arctic Tern");
+});
+
+test("a title that shares a word of several with a name does not name the same", () => {
+  const text = new Set(["gull", "bay", "mill"]);
+  expect(nameFor("Gull Bay Mill", "The mill at Leland", text)).toBe("Gull Bay Mill");
+  expect(nameFor("Gull Bay Mill", "The mill at Gull Bay", text)).toBe("The mill at Gull Bay");
 });

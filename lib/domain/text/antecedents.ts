@@ -4,7 +4,7 @@ import { stem, termSet, words } from "./terms";
 
 /** A name that opens a sentence: words with a capital, with the small words within a name. */
 const opening =
-  /^(?:[Tt]he\s+)?(\p{Lu}[\p{L}\p{N}'’&.-]*(?:\s(?:(?:of|the|de|la|du|von|van|der|and|&)\s){0,2}\p{Lu}[\p{L}\p{N}'’&.-]*){0,5})(?=[\s,(])/u;
+  /^(?:[Tt]he\s+(?:(?:neighbouring|nearby|former|new|old|local|late|present|current|original|rival|sister)\s)?)?(\p{Lu}[\p{L}\p{N}'’&.-]*(?:\s(?:(?:of|the|de|la|du|von|van|der|and|&)\s){0,2}\p{Lu}[\p{L}\p{N}'’&.-]*){0,5})(?=[\s,(])/u;
 /** What must stand behind a single word with a capital, which may only begin the sentence. */
 const doing = /^\s+(?:also\s+|now\s+)?(?:is|was|has|had|will|would|can|could|did|does)\b/u;
 /** Words that count, or leave open who is meant. */
@@ -110,12 +110,16 @@ function meantBy(sentence: string, { current, speaker }: Spoken, before: readonl
   return /(?<=\s)\p{Lu}\p{Ll}/u.test(sentence.split(/\s+/).slice(0, 6).join(" ")) ? null : current;
 }
 
+/** Share of a name that a title has which names the same: “Leland School” is not named by “Schools of the county”. */
+const SAME = 0.5;
+
 /**
  * The name that a statement stands under which points to what was named before it: the title where it names the same, or
  * where the text that the sentence stands in speaks of it; else what the sentences before it speak of.
  */
 export function nameFor(antecedent: string | null, title: string, text: ReadonlySet<string>): string {
   if (antecedent === null) return title;
-  const named = termSet(antecedent);
-  return [...termSet(title)].some((term) => named.has(term) && text.has(term)) ? title : antecedent;
+  const [named, titled] = [[...termSet(antecedent)], termSet(title)];
+  const same = named.filter((term) => titled.has(term) && text.has(term)).length;
+  return same > 0 && same >= SAME * named.length ? title : antecedent;
 }

@@ -31,6 +31,7 @@ test.each([
   ["A quote for the roof came to £900.", ["cost"]],
   ["Marlow asks 900 euros.", ["cost"]],
   ["It runs on the Tarn Valley line.", ["railwai"]],
+  ["The lamp was funded by the guild.", ["earn"]],
 ])("“%s” also says %j", (text, added) => {
   expect([...means(text)]).toEqual(expect.arrayContaining(added));
 });
@@ -40,6 +41,9 @@ test.each([
   ["They pay for it.", "repai"],
   ["The offer was good; it was for 900 boats.", "cost"],
   ["The line closed.", "railwai"],
+  ["It was funded with care.", "earn"],
+  ["They had a summer break.", "break"],
+  ["They carried on, and works were carried out.", "carri"],
   ["The Bottom line is this.", "railwai"],
 ])("“%s” does not say “%s”", (text, term) => {
   expect(means(text).has(term)).toBe(false);
@@ -63,6 +67,13 @@ test.each([
   ["Did it pay for itself?", "Did it payback?"],
   ["What set off the alarm?", "What sound the alarm?"],
   ["Which bells were setting off?", "Which bells were sound?"],
+  ["Who isn't let in?", "Who is not let in?"],
+  ["Who is allowed to ring?", "Who may ring?"],
+  ["Who was not permitted to ring?", "Who may not ring?"],
+  ["What is allowed to ring?", "What is allowed to ring?"],
+  ["Do the bells really work?", "how well do the bells do?"],
+  ["Do the bells work at night?", "Do the bells work at night?"],
+  ["Are old bells as loud as new ones?", "Are old bells as loud as new those?"],
 ])("the question “%s” in plain words is “%s”", (question, plain) => {
   expect(withoutIdioms(question)).toBe(plain);
 });

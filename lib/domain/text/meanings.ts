@@ -131,7 +131,11 @@ weigh weighed weight
 accident accidents incident incidents crash crashes
 average averages averaged mean
 ask asks asked request requests
-punctual punctuality`;
+punctual punctuality
+bus buses
+ship ships vessel vessels
+carry carries carried carrying cargo cargoes
+exam exams examination examinations`;
 
 const families = new Map(
   table
@@ -143,15 +147,29 @@ const families = new Map(
     }),
 );
 
+const CARRY = stem("carry");
+
 const paysForItself = /\b(?:pays?|paying|paid) for (?:itself|themselves)\b/iu;
 
 /** What is asked for something: “a quote for the roof came to £900”, “Marlow asks £900”. */
 const priced =
   /\b(?:(?:quot(?:es?|ed|ations?)|offers?|invoices?|bills?|tenders?|bids?)\b[^.;]{0,60}?|asks?\s)(?:[€$£]\s?\p{N}|\p{N}[\p{N}.,]*\s(?:euros?|pounds?|dollars?|francs?)\b)/iu;
 
+/** Who funds something pays for it. */
+const funded = /\b(?:funded|financed|sponsored) by\b/iu;
+
 /** A line that has a place's name is one that trains run on: “the Tarn Valley line”. */
 const namedLine =
   /(?<![\p{L}-])(?!(?:The|A|An|This|That|Each|Every|Our|Your|My|First|Second|Last|Front|Bottom|Top|Base|Dead)\b)\p{Lu}[\p{L}’'-]+ line\b/u;
+
+/** Who goes on, or does something, bears nothing: “they carried on”, “works were carried out”. */
+const carriedOn = /\bcarr(?:y|ies|ied|ying) (?:on|out|over|through)\b/giu;
+const carrying = /\b(?:carr(?:y|ies|ied|ying|ier|iers|iage)|cargo(?:es)?)\b/iu;
+
+/** A time of rest, in which nothing breaks. */
+const pause = /\b(?:(?:lunch|tea|coffee|school|summer|winter|morning|at|during) breaks?|break[- ]?times?)\b/giu;
+const broken = /\b(?:break(?:s|age|ing|down|downs)?|broke(?:n)?|breach(?:es|ed)?|burst)\b/iu;
+const BREAK = stem("break");
 
 /** Idioms of questions whose words mean something else by themselves, and what stands for them. */
 const idioms: readonly (readonly [RegExp, string])[] = [
@@ -159,6 +177,14 @@ const idioms: readonly (readonly [RegExp, string])[] = [
     /\b(?:in the end|in total|all together|altogether|at all|in all|after all|so far|these days|right now|at present|up here|down here|out there|at the moment)\b/giu,
     " ",
   ],
+  [/(?<=\b(?:should|could|would|must|did|does|do|is|are|was|were|has|have|had))n['’]t\b/giu, " not"],
+  // “Ones” are of the kind that is asked about.
+  [/\bones\b/giu, "those"],
+  // Who is allowed to may.
+  [/(?<=^who )(?:is|are|was|were) not (?:allowed|permitted|entitled|free) to(?= \p{L})/giu, "may not"],
+  [/(?<=^who )(?:is|are|was|were) (?:allowed|permitted|entitled|free) to(?= \p{L})/giu, "may"],
+  // Whether something works at all is how far it does what it is for.
+  [/^(?:do|does|did|will) (.{2,80}?) (?:really |actually |even )?work(?=[\s?]*$)/giu, "how well do $1 do"],
   // Rules that somebody asks about without their name are those that the sources give.
   [
     /\bunder the (?:present |current |existing |new |latest )?(?:rules?|laws?|regulations?|orders?|provisions)(?= (?:(?:that|which) (?:is|are) )?(?:in force|now|today)\b|\s*\?|\s*$)/gu,
@@ -229,6 +255,9 @@ export function meanings(found: ReadonlySet<string>, text = ""): Set<string> {
   if (/\([^()]*\d{4}\s?[–—-][^()]*\d{4}\)/u.test(text)) for (const term of ["born", "die"]) all.add(term);
   if (paysForItself.test(text)) all.add(meaningOf(stem("payback")));
   if (priced.test(text)) all.add(meaningOf(stem("cost")));
+  if (funded.test(text)) all.add(meaningOf(stem("pay")));
   if (namedLine.test(text)) all.add(stem("railway"));
+  if (all.has(BREAK) && text !== "" && !broken.test(text.replace(pause, " "))) all.delete(BREAK);
+  if (all.has(CARRY) && text !== "" && !carrying.test(text.replace(carriedOn, " "))) all.delete(CARRY);
   return all;
 }

@@ -74,6 +74,12 @@ function isBare(question: string, words: readonly string[]): boolean {
   );
 }
 
+/** Whether a number is that of some among others: “18 of 24”, “17 were drowned”. */
+function isSome(tokens: readonly string[], at: number): boolean {
+  const [next = "", after = ""] = tokens.slice(at + 1);
+  return (/^of$/iu.test(next) && isNumber(after)) || /^(?:were|was|are|have|had)$/iu.test(next);
+}
+
 /**
  * Whether a text gives the number of what a question counts: a number before the word for it, or one by itself in a text
  * that has the word, or stands beneath it (`near`, as terms). Any number of people may be one of people.
@@ -91,7 +97,8 @@ export function tellsCount(question: string, text: string, near: ReadonlySet<str
     if (thing !== undefined && words.some((word) => isThing(word, thing))) return true;
     if (isMeasured || /^one$/iu.test(one)) return false;
     if (thing === undefined) return true;
-    if (anything.test(thing)) return words.length > 0 && !words.every((word) => happening.test(word));
+    if (anything.test(thing) && words.length === 0) return isSome(tokens, at);
+    if (anything.test(thing)) return !words.every((word) => happening.test(word));
     return isSaid && isBare(question, words) && !goesOn(tokens, at);
   });
 }

@@ -30,6 +30,11 @@ describe("how well something is done is told", () => {
     expect(tellsDegree("heat", "The trial fitted pumps in 64 homes.")).toBe(false);
   });
 
+  test("and not by what is done as well", () => {
+    expect(tellsDegree("heat", "Carts have to go through the gate as well.")).toBe(false);
+    expect(tellsDegree("heat", "The carts ran well.")).toBe(true);
+  });
+
   test("and by no figure where no verb is named", () => {
     expect(tellsDegree("", "The trial fitted pumps in 64 homes.")).toBe(false);
   });

@@ -11,6 +11,12 @@ test("“since then” hangs on the sentence directly before it", () => {
   expect(hangsOn(second, [second])).toBeNull();
 });
 
+test("who is blamed as “him” is told with the sentence directly before", () => {
+  const own = { ...second, text: "It blamed him alone for the loss." };
+  expect(hangsOn(own, [first, own])).toBe(first);
+  expect(hangsOn({ ...own, text: "It blamed the keeper alone." }, [first])).toBeNull();
+});
+
 test("a sentence that names its own year hangs on nothing", () => {
   expect(hangsOnTime("In 2019 the pump broke, and it has been dry since then.")).toBe(false);
   expect(hangsOn(first, [first, second])).toBeNull();

@@ -10,6 +10,9 @@ const ownTime = /(?<!\p{N})(?:1\d{3}|20\d\d)(?!\p{N})|\b(?:when|after|once|as so
 const namedReason =
   /\bthe (\p{L}{3,}) (?:is|was|are|were) (?:\p{L}+ )?(?:the|a|one) (?:\p{L}+ )?(?:reason|cause)\b|\b(?:blam(?:es|ed)|because of|due to|owing to|down to) the (\p{L}{3,})(?=[.,;]|$| (?:for|and|alone)\b)/iu;
 
+/** “It blamed him alone”: who that is stands before. */
+const blamesSome = /\bblam(?:e|es|ed|ing) (?:him|her|them|it)\b/iu;
+
 /** Characters within which what a sentence points to is named before it, beneath the same heading. */
 const NAMED_WITHIN = 600;
 
@@ -29,14 +32,14 @@ function before<T extends Standing>(one: Standing, all: readonly T[]): { other: 
 }
 
 /**
- * The statement that another one hangs on, told before it: the sentence directly before one that says “since then”, or
- * the nearest that names “the cut” which is said to be the reason. Null where it hangs on none, or that is not known.
+ * The statement that another one hangs on, told before it: the sentence directly before one that says “since then” or
+ * blames “him”, or the nearest that names “the cut” which is said to be the reason. Null where it hangs on none, or that is not known.
  */
 export function hangsOn<T extends Standing>(one: Standing, all: readonly T[]): T | null {
   const { place, text } = one;
   if (place === null) return null;
   const earlier = before(one, all);
-  if (hangsOnTime(text)) {
+  if (hangsOnTime(text) || blamesSome.test(text)) {
     const [next] = earlier;
     return next !== undefined && isBehind(next.other, one) ? next.other : null;
   }

@@ -18,6 +18,9 @@ test.each([
   ["what they are like", "gates", "The gates of the lock are painted red, green and blue."],
   ["another kind", "gates", "The keepers were Ann Lee, Tom Ray and Jo Fox."],
   ["one thing", "gates", "The gates are shut."],
+  ["what somebody says", "gates", 'The gates of Tarn: "Lift the bar, push hard and wait," said a boy, who laughed.'],
+  ["who said it", "gates", 'The gates of Tarn: "Lift the bar, push hard," said a boy.'],
+  ["what a text under a title tells", "gates", "Gates of the lock: We painted two, sold one and kept the rest."],
   ["nothing", "gates", "It rains."],
 ])("%s is no count", (_, kind, text) => {
   expect(listedOf(termSet(kind), text)).toEqual([]);

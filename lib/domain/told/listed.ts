@@ -14,6 +14,10 @@ const LEAD_MOST = 240;
 /** What an entry begins with that names a thing: what things are like (“painted red, green and blue”) lists none. */
 const named = /^(?:\p{Lu}|\p{N}|["“‘`]|(?:the|an?|one|two|three|four|five|six) )/u;
 
+/** What an entry is none by: it says something, as what stands behind a title or what somebody is quoted with does. */
+const clause =
+  /^["”’]? ?(?:who|which|whose|said|says|asked)\b|\b(?:is|are|was|were|has|have|had|can|could|will|would|may|must|do|does|did|it|they|he|she|we|you)\b/iu;
+
 /** The entries of a list that is written in a line, with semicolons or with commas and a last “and”. */
 function entriesOf(list: string): string[] {
   const plain = list.replace(/[.!]\s*$/u, "").trim();
@@ -38,7 +42,8 @@ export function listedOf(kind: ReadonlySet<string>, text: string): string[] {
     const said = words(text.slice(0, index)).map(stem);
     if (![...kind].every((term) => said.includes(term))) continue;
     const entries = entriesOf(text.slice(index + joint.length));
-    if (entries.length > 0 && (joint.startsWith(":") || entries.every((entry) => named.test(entry)))) return entries;
+    const isEntry = (entry: string): boolean => (joint.startsWith(":") ? !clause.test(entry) : named.test(entry));
+    if (entries.length > 0 && entries.every(isEntry)) return entries;
   }
   return [];
 }

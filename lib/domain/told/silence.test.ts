@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { termSet } from "@/lib/domain/text/terms";
-import { isSilentOn } from "./silence";
+import { isSilentOn, leavesOpen } from "./silence";
 
 const ask = (question: string): ReadonlySet<string> => termSet(question);
 
@@ -25,4 +25,15 @@ test.each([
 test("where the question asks whether it was looked at, that it was not is the answer", () => {
   expect(isSilentOn(ask("Was the noise measured?"), "The noise was not measured.")).toBe(false);
   expect(isSilentOn(ask("How loud is it?"), "The noise was not measured.")).toBe(true);
+});
+
+test.each([
+  ["The keeper said that it was too early to say.", true],
+  ["The cost is not yet known.", true],
+  ["It remains to be seen whether the wall holds.", true],
+  ["Costs weren’t recorded.", true],
+  ["It was too early to sow.", false],
+  ["The cost is £9.", false],
+])("“%s” leaves something open: %s", (text, leaves) => {
+  expect(leavesOpen(text)).toBe(leaves);
 });

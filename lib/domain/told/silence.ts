@@ -26,3 +26,11 @@ const silencesIn = keeping(
     ),
   { texts: 4_000, length: 2_000 },
 );
+
+const tooEarly =
+  /\b(?:too (?:early|soon) to (?:say|tell|know|judge)|(?:not|n['’]t) yet (?:been )?(?:known|clear|available|decided|measured|published)|remains? to be seen|nobody (?:yet )?knows)\b/iu;
+
+/** Whether a text says that something is not known, or was not looked at. */
+export function leavesOpen(text: string): boolean {
+  return tooEarly.test(text) || silencesIn(text).length > 0;
+}

@@ -9,7 +9,7 @@ const drawn = "| boat | depth |\n| --- | --- |\n| Red gull | 2 m |\n| Tern | 3 m
 
 function asked(question: string, text: string): string[] {
   const terms = meanings(termSet(question));
-  return statedRows(text, "Boats").flatMap((row) => (asksOfRow(terms, row) ? [row.statement] : []));
+  return statedRows(text, "Boats").flatMap((row) => (asksOfRow({ text: question, terms }, row) ? [row.statement] : []));
 }
 
 test("a row is told in one sentence with its exact text as its quote, where it is called by words", () => {
@@ -32,4 +32,20 @@ test("a question asks for a row that it calls by its whole name, and one of its 
   expect(asked("What does the gull cost?", records)).toEqual([]);
   expect(asked("Who painted the Tern?", records)).toEqual([]);
   expect(asked("What does the Tern cost?", drawn)).toEqual([]);
+});
+
+test("what a thing is, in money, asks for its price, and where no row gives one for nothing", () => {
+  expect(asked("How much is the Red Gull?", records)).toEqual(["Boats: boat: Red gull; day rate: £6; lent: 118."]);
+  expect(asked("How much is the Red Gull?", drawn)).toEqual([]);
+});
+
+test("a row that is called by what it counts is asked for by that, without a column, whatever limits it", () => {
+  const counts =
+    "| measure | 1930 | 1931 |\n| --- | --- | --- |\n| Oars broken (both sheds) | 31 | 4 |\n| Sails | 7 | 9 |\n";
+  expect(asked("How many oars were broken before and after?", counts)).toEqual([
+    "Boats: measure: Oars broken (both sheds); 1930: 31; 1931: 4.",
+  ]);
+  expect(asked("How many oars were bought?", counts)).toEqual([]);
+  expect(asked("How many sails were there?", counts)).toEqual([]);
+  expect(asked("Why were the oars broken?", counts)).toEqual([]);
 });

@@ -77,6 +77,9 @@ test.each([
   ["  Notes of a volunteer \nby Greta Holm", "Notes of a volunteer"],
   ["n".repeat(120), "n".repeat(120)],
   ["n".repeat(121), null],
+  [`${"n".repeat(200)}\n\nIt rained.`, "n".repeat(200)],
+  [`${"n".repeat(201)}\n\nIt rained.`, null],
+  [`${"n".repeat(121)}\nIt rained.`, null],
   ["A 12\nIt rained.", "A 12"],
   ["THE COUNCIL OF THE TOWN\nIt rained.", "The Council of the Town"],
   [`${"N".repeat(60)}\n${"m".repeat(58)}`, `N${"n".repeat(59)}: ${"m".repeat(58)}`],
@@ -97,6 +100,13 @@ test.each([
   ["ID: A-12\nTitle: The rain\n\nIt rained.", "The rain"],
 ])("a document of a numbered series is called by its number: %j", (text, title) => {
   expect(readText(text)).toMatchObject({ ok: true, read: { title } });
+});
+
+test("a title of Markdown is told without its marks", () => {
+  expect(readMarkdown("# The loss of the *Petrel* and **her** crew\n\nIt rained.")).toMatchObject({
+    ok: true,
+    read: { title: "The loss of the Petrel and her crew" },
+  });
 });
 
 test("front matter says title, author and date; half a pair of quotation marks belongs to the title", () => {

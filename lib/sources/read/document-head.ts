@@ -86,6 +86,8 @@ function isInCapitals(line: string): boolean {
 }
 
 const TITLE_MOST = 120;
+/** The same of a first line that is a paragraph of its own, as studies have them. */
+const ALONE_MOST = 200;
 
 /** The head of a page of a manual: its name at both ends of the line. */
 const manualHead = /^(\S+\(\p{N}\p{L}*\))(?:\s{2,}.*)?\s{2,}\1$/u;
@@ -117,6 +119,12 @@ function ownLines(text: string): string[] {
     .filter((line) => line !== "" && (counts.get(withoutPage(line))?.length ?? 0) <= REPEATED);
 }
 
+/** How long a first line may be to be the title of its text. */
+function mostOf(first: string, text: string): number {
+  const behind = text.trimStart();
+  return behind.startsWith(first) && /^[ \t]*\n[ \t]*\n/.test(behind.slice(first.length)) ? ALONE_MOST : TITLE_MOST;
+}
+
 /**
  * The title of a text without any form: its first line, where that reads like one, and heads no page. A letterhead in
  * capitals says whose the text is; the line beneath it says what it is, but for what only numbers it among others.
@@ -128,7 +136,7 @@ export function titleOfText(text: string): string | null {
     return name !== undefined && name.length <= TITLE_MOST ? name.trim() : page;
   }
   const [first = "", ...others] = ownLines(text);
-  if (first.length === 0 || first.length > TITLE_MOST || /[.;,]$/.test(first)) return null;
+  if (first.length === 0 || first.length > mostOf(first, text) || /[.;,]$/.test(first)) return null;
   if (!isInCapitals(first)) return first;
   const beneath = others.slice(0, 3).find((line) => !isInCapitals(line) && !numbering.test(line));
   const title = inUsualLetters(first);

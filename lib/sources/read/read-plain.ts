@@ -1,4 +1,5 @@
 import { listsOnOneLine, wikiLinksAsWords } from "@/lib/domain/files/vault-note";
+import { plainText } from "@/lib/domain/markdown/markdown";
 import { saidOfItself, titleOfText } from "./document-head";
 import { datedField, fieldOf, headerFields, titleField } from "./header-fields";
 import { rowInWords, saidIn } from "./parts/table-rows";
@@ -25,6 +26,13 @@ function unquoted(value: string | null): string | null {
   return /^(["'])(.+)\1$/.exec(value ?? "")?.[2] ?? value;
 }
 
+/** The first heading of a text, as it is read aloud. */
+function headingOf(body: string): string | null {
+  const [, heading = ""] = /^#\s+(.{1,200})$/m.exec(body) ?? [];
+  const title = plainText(heading);
+  return title === "" ? null : title;
+}
+
 /**
  * Markdown stays as it is, but for links of a vault, which become the words that people read; its front matter, or else its first heading, gives
  * the title; its head says who wrote it, and when.
@@ -37,7 +45,7 @@ export function readMarkdown(text: string): ReadAnswer {
   const said = saidOfItself(body);
   const publisher = fieldOf(fields, /^publisher$/i);
   return answer(body, "text/markdown", {
-    title: titleField(fields, /^title$/i) ?? /^#\s+(.{1,200})$/m.exec(body)?.[1]?.trim() ?? null,
+    title: titleField(fields, /^title$/i) ?? headingOf(body),
     author: fieldOf(fields, /^(?:authors?|by)$/i) ?? publisher ?? said.author,
     publisher: publisher ?? said.publisher,
     ...datedAs(datedField(fields) ?? said.dated),
