@@ -6,9 +6,7 @@ import { UserId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { inTransaction } from "@/lib/platform/db/tx";
-
-/** Keeps whoever sets the longest life from whoever makes a token just now; any number that is nobody else's lock will do. */
-const TOKEN_LIFE_LOCK = 7_361_003;
+import { locks } from "@/lib/platform/locks";
 
 /** Days that a token of this install may live at most; null for as long as its owner likes. */
 export async function longestTokenLife(db: Db | Tx): Promise<number | null> {
@@ -18,7 +16,7 @@ export async function longestTokenLife(db: Db | Tx): Promise<number | null> {
 
 /** Refuses a token that would live longer than the install allows; whoever changes that waits until this one is made. */
 export async function requireShortLife(tx: Tx, days: number | null): Promise<void> {
-  await tx.$executeRaw`select pg_advisory_xact_lock_shared(${TOKEN_LIFE_LOCK})`;
+  await tx.$executeRaw`select pg_advisory_xact_lock_shared(${locks.tokenLife})`;
   const why = whyTooLong(days, await longestTokenLife(tx));
   if (why !== null) throw new Refusal("invalid", why, "days");
 }
@@ -45,7 +43,7 @@ export async function setTokenLife(
 ): Promise<ShortenedToken[]> {
   const { userId } = admin;
   return await inTransaction(db, async (tx) => {
-    await tx.$executeRaw`select pg_advisory_xact_lock(${TOKEN_LIFE_LOCK})`;
+    await tx.$executeRaw`select pg_advisory_xact_lock(${locks.tokenLife})`;
     if (isLonger(days, await longestTokenLife(tx))) refuseLooser(admin);
     const detail = days === null ? "API tokens live as long as people like" : `API tokens live ${days} days at most`;
     await noteAccount(tx, { userId, kind: "limit_set", actorId: userId, detail });

@@ -4,6 +4,7 @@ import { UserId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { inTransaction } from "@/lib/platform/db/tx";
+import { locks } from "@/lib/platform/locks";
 import { requireEmail } from "./email";
 import { findInvitation } from "./invites";
 import { hashPassword } from "./password";
@@ -15,9 +16,6 @@ export interface NewAccount {
   name: string;
   password: string;
 }
-
-/** Serializes the making of the first account; any number that is nobody else's lock will do. */
-const FIRST_ACCOUNT_LOCK = 7_361_002;
 
 const Made = z.array(z.object({ id: UserId }));
 
@@ -42,7 +40,7 @@ export async function createFirstAccount(db: Db, account: NewAccount): Promise<U
   await requireStrong(account.password, account);
   const passwordHash = await hashPassword(account.password);
   const rows = await inTransaction(db, async (tx) => {
-    await tx.$executeRaw`select pg_advisory_xact_lock(${FIRST_ACCOUNT_LOCK})`;
+    await tx.$executeRaw`select pg_advisory_xact_lock(${locks.firstAccount})`;
     return await tx.$queryRaw<unknown>`
       with made as (
         insert into "user" (email, name, password_hash, is_admin)

@@ -15,6 +15,7 @@ import { start } from "@/lib/features/runs/commands";
 import { readsWeb } from "@/lib/features/runs/runs";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { inTransaction } from "@/lib/platform/db/tx";
+import { locks } from "@/lib/platform/locks";
 import { addReadUpload, type ReadUpload, readUpload } from "@/lib/sources/library";
 import type { answersContract, RefusedFile } from "./contract";
 
@@ -33,9 +34,6 @@ interface Caller {
 
 /** One search for the question as it stands, without a plan to approve. */
 const settings = RunSettings.parse({ strategy: "quick", approvePlan: false });
-
-/** Serializes the clicks that may make the same project or researcher: first number of a two-number lock. */
-const ANSWER_LOCK = 7_361_005;
 
 /** The project that a click makes: the same for its every repeat, and nobody else's. */
 function projectOf(userId: UserId, key: string): ProjectId {
@@ -163,7 +161,7 @@ export async function findAnswer(
   if (files.length > 0 && read.length === 0) return { begun: null, refused };
   const { access, researcherId } = await inTransaction(db, async (tx) => {
     // Of two clicks at once the second finds the project and the researcher of the first.
-    await tx.$executeRaw`select pg_advisory_xact_lock(${ANSWER_LOCK}::int, hashtext(${projectId}))`;
+    await tx.$executeRaw`select pg_advisory_xact_lock(${locks.answer}::int, hashtext(${projectId}))`;
     if (wanted.projectId === null) await insertOnce(tx, caller, { projectId, question: wanted.question });
     const opened = await openProject(tx, { caller, projectId }, "research");
     return { access: opened, researcherId: await findOrInsertResearcher(tx, opened, wanted.question) };

@@ -1,14 +1,12 @@
 import { z } from "zod";
 import { CapName, capOf, capRefusal, SetCaps } from "@/lib/domain/core/caps";
 import type { Db, Tx } from "@/lib/platform/db/client";
+import { locks } from "@/lib/platform/locks";
 
 const Row = z.object({
   install: SetCaps.catch({}),
   project: SetCaps.catch({}),
 });
-
-/** Serializes those who would meet the same cap at once: first number of two-number locks. */
-const CAP_LOCK = 7_361_005;
 
 /** The numbers that hold for a project, or where no project is concerned. */
 export async function readCaps(db: Db | Tx, projectId: string | null): Promise<(name: CapName) => number> {
@@ -34,7 +32,7 @@ export interface OneMore {
 /** Whoever may meet the same caps of the same owners waits until this transaction has ended; they are locked in this order. */
 export async function lockCaps(tx: Tx, caps: readonly { cap: CapName; owner: string }[]): Promise<void> {
   const names = caps.map(({ cap, owner }) => `${cap} ${owner}`);
-  await tx.$executeRaw`select pg_advisory_xact_lock(${CAP_LOCK}::int, hashtext(name)) from unnest(${names}::text[]) as name`;
+  await tx.$executeRaw`select pg_advisory_xact_lock(${locks.caps}::int, hashtext(name)) from unnest(${names}::text[]) as name`;
 }
 
 /** The same of one cap. */

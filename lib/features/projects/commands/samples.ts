@@ -11,15 +11,12 @@ import { insertResearcher } from "@/lib/features/researchers/commands/researcher
 import { startRun } from "@/lib/features/runs/runs";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { inLongTransaction, inTransaction } from "@/lib/platform/db/tx";
+import { locks } from "@/lib/platform/locks";
 import { addUpload } from "@/lib/sources/library";
 import { sample } from "@/prisma/sample/sample";
 import { insertProject } from "./projects";
 
 type Opened = Answered<typeof projectsContract, "open_sample">;
-
-/** Serialize one person's clicks on “open the sample”: first numbers of two-number locks. */
-const PROJECT_LOCK = 7_361_003;
-const SOURCES_LOCK = 7_361_004;
 
 /** Milliseconds in which the documents are read, on a slow machine too. */
 const READING_MS = 120_000;
@@ -42,7 +39,7 @@ async function lockFor(tx: Tx, caller: { userId: UserId }, lock: number): Promis
 }
 
 async function findOrInsert(tx: Tx, caller: { userId: UserId }): Promise<Opened> {
-  await lockFor(tx, caller, PROJECT_LOCK);
+  await lockFor(tx, caller, locks.sampleProject);
   const known = await findSample(tx, caller.userId);
   if (known !== null) return known;
   const project = { name: sample.projectName, goal: sample.goal, isSample: true };
@@ -96,7 +93,7 @@ export async function openSample(
   const read = async (tx: Tx): Promise<void> => {
     // A second click waits as long as the first one reads.
     await tx.$executeRaw`select set_config('lock_timeout', ${String(READING_MS)}, true)`;
-    await lockFor(tx, caller, SOURCES_LOCK);
+    await lockFor(tx, caller, locks.sampleSources);
     await addMissing(db, { projectId: opened.projectId }, caller);
   };
   await inLongTransaction(db, read, { timeout: READING_MS, maxWait: READING_MS });
