@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { ownDatabase } from "@/lib/testing/database";
 import { aStoredRun, type StoredRun } from "@/lib/testing/rigs/agents/stored-run";
-import { beat, bookStale, endBeat, releaseGone } from "./recovery";
+import { beat, bookStale, endBeat, listLostNodes, releaseGone } from "./recovery";
 
 const own = ownDatabase();
 
@@ -50,6 +50,27 @@ test("the steps of a worker that is gone wait for nobody's lease, and those of o
   expect(await isHeld()).toEqual([true, true]);
   await releaseGone(own.db, (worker) => worker === "gone");
   expect(await isHeld()).toEqual([false, true]);
+});
+
+test("a worker learns where it stands among those that gave a sign of life just now", async () => {
+  await beat(own.db, "b");
+  await beat(own.db, "silent");
+  await own.db.workerBeat.update({ where: { worker: "silent" }, data: { seenAt: new Date(Date.now() - 11_000) } });
+  expect(await beat(own.db, "c")).toMatchObject({ place: 1, living: 2 });
+  expect(await beat(own.db, "a")).toMatchObject({ place: 0, living: 3 });
+  expect(await beat(own.db, "b")).toMatchObject({ place: 1, living: 3 });
+  for (const worker of ["a", "b", "c", "silent"]) await endBeat(own.db, worker);
+});
+
+test("a sweep takes up as many lost steps as its process has room for, and a few where it has none", async () => {
+  await own.db.node.updateMany({ data: { status: "complete" } });
+  const stored = await aRun();
+  for (let nth = 0; nth < 40; nth += 1) await stored.add({ kind: "search", key: `lost-${nth}` });
+  const readyAt = new Date(Date.now() - MINUTE_MS);
+  await own.db.node.updateMany({ where: { runId: stored.run.id }, data: { status: "ready", readyAt } });
+  expect(await listLostNodes(own.db, 1_000)).toHaveLength(40);
+  expect(await listLostNodes(own.db, 25)).toHaveLength(25);
+  expect(await listLostNodes(own.db, 0)).toHaveLength(8);
 });
 
 test("a worker that ends takes its sign of life back, and those of workers that gave none for an hour", async () => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Standing } from "@/lib/domain/install/turns";
 import type { Whose } from "@/lib/domain/run/fair-order";
 import type { Db } from "@/lib/platform/db/client";
 import type { RawStatements } from "@/lib/platform/db/raw-statements";
@@ -20,7 +21,10 @@ const SWEEP_CAP = 200;
 const RunWhose = NodeJob.omit({ nodeId: true });
 
 /** Nodes that nobody works, each run's in their order: an account's nth comes before all that have more before them. */
-async function listUnworked(db: Db, readyForSeconds: number | null): Promise<NodeJob[]> {
+async function listUnworked(
+  db: Db,
+  { readyForSeconds, most }: { readyForSeconds: number | null; most: number },
+): Promise<NodeJob[]> {
   const rows = await db.$queryRaw`
     with unworked as (
       select n.id, n.run_id, r.started_by_id, r.project_id, n.ready_at,
@@ -34,13 +38,21 @@ async function listUnworked(db: Db, readyForSeconds: number | null): Promise<Nod
     )
     select id as "nodeId", started_by_id as "accountId", project_id as "projectId", run_id as "runId" from unworked
     order by row_number() over (partition by coalesce(started_by_id, project_id) order by nth, ready_at, id), ready_at
-    limit ${SWEEP_CAP}`;
+    limit ${most}`;
   return z.array(NodeJob).parse(rows);
 }
 
-/** Nodes that wait for a worker though their job is gone, and those whose worker is. */
-export function listLostNodes(db: Db): Promise<NodeJob[]> {
-  return listUnworked(db, LOST_AFTER_SECONDS);
+/** What a process takes up of it though it has no room: what nobody works must not wait for a quiet moment. */
+const SWEEP_LEAST = 8;
+
+/**
+ * Nodes that wait for a worker though their job is gone, and those whose worker is; no more than a process has `room` for,
+ * or a few. Where there is much to do most of them wait their turn in another process: who is as full would only ask for
+ * them in vain, once they have been worked there.
+ */
+export function listLostNodes(db: Db, room: number): Promise<NodeJob[]> {
+  const most = Math.min(SWEEP_CAP, Math.max(SWEEP_LEAST, room));
+  return listUnworked(db, { readyForSeconds: LOST_AFTER_SECONDS, most });
 }
 
 const HolderRows = z.array(z.object({ holder: z.string() }));
@@ -60,7 +72,7 @@ export async function releaseGone(db: Db, isGone: (worker: string) => boolean): 
 
 /** Nodes that nobody works: ready, or held by a worker that gave no sign of life. */
 export function listReady(db: Db): Promise<NodeJob[]> {
-  return listUnworked(db, null);
+  return listUnworked(db, { readyForSeconds: null, most: SWEEP_CAP });
 }
 
 /** Runs that must be looked at though nothing happened in them: a time has come, or nothing is under way at all. */
@@ -110,11 +122,26 @@ export async function bookStale(db: Db): Promise<void> {
   for (const { node_id: nodeId } of rows) await inTransaction(db, (tx) => bookLostCalls(tx, nodeId));
 }
 
-/** Says that this worker lives. */
-export async function beat(db: RawStatements, worker: string): Promise<void> {
-  await db.$executeRaw`
-    insert into worker_beat (worker) values (${worker})
-    on conflict (worker) do update set seen_at = now()`;
+/** A worker that gave no sign of life for so long, in seconds, is none of those that live: three signs are missing. */
+const LIVING_SECONDS = 10;
+
+const Standings = z.tuple([z.object({ place: z.int(), living: z.int(), nowMs: z.number() })]);
+
+/** Says that this worker lives; tells where it stands among those that do. */
+export async function beat(db: RawStatements, worker: string): Promise<Standing> {
+  const rows = await db.$queryRaw`
+    /* beat */
+    with said as (
+      insert into worker_beat (worker) values (${worker})
+      on conflict (worker) do update set seen_at = now() returning seen_at
+    ), others as (
+      select worker from worker_beat
+      where worker <> ${worker} and seen_at > now() - make_interval(secs => ${LIVING_SECONDS})
+    )
+    select (select count(*)::int from others where worker < ${worker}) as place,
+      (select count(*)::int + 1 from others) as living, (extract(epoch from now()) * 1000)::float8 as "nowMs"
+    from said`;
+  return Standings.parse(rows)[0];
 }
 
 /** Takes back the sign of life, and those of workers that are long gone. */
