@@ -1,3 +1,4 @@
+import { performance } from "node:perf_hooks";
 import { afterAll, expect, test } from "vitest";
 import { openDb, waitingOf } from "@/lib/platform/db/client";
 import { aDatabase } from "@/lib/testing/database";
