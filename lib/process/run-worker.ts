@@ -28,7 +28,16 @@ import { type AnsweringOf, answersOf } from "@/lib/run/worker/answers";
 import type { Desk } from "@/lib/run/worker/desk";
 import { openLeases } from "@/lib/run/worker/leases";
 import { openPool } from "@/lib/run/worker/pool";
-import { beat, endBeat, listDueRuns, listLostNodes, listWhose, releaseGone, tickRun } from "@/lib/run/worker/recovery";
+import {
+  beat,
+  endBeat,
+  listDueRuns,
+  listLostNodes,
+  listWhose,
+  lostNodesFor,
+  releaseGone,
+  tickRun,
+} from "@/lib/run/worker/recovery";
 import { type DriverOf, workNode } from "@/lib/run/worker/work";
 import { isGone, newWorkerName } from "@/lib/run/worker/worker-name";
 import { openLoad } from "./load";
@@ -109,7 +118,12 @@ export async function startWorker(
   });
   const load = openLoad(db);
   const admission = admissionOf(pool, load.read);
-  const looking = setInterval(admission.look, LOOK_MS);
+  /** Whether there was more that nobody works than it took up. */
+  let isMoreLost = false;
+  const looking = setInterval(() => {
+    admission.look();
+    if (isMoreLost && pool.waiting() === 0) sweepOnce({ isAsked: false });
+  }, LOOK_MS);
   const deps: WorkDeps = {
     db,
     boss,
@@ -209,8 +223,10 @@ export async function startWorker(
     const standing = await beat(vital, deps.worker);
     await releaseGone(db, isGone);
     // As long as what it has taken up waits for its turn, it has no room for what may wait elsewhere.
-    const room = pool.waiting() > 0 ? 0 : admission.room();
-    for (const node of await listLostNodes(db, room)) take(node);
+    const most = lostNodesFor(pool.waiting() > 0 ? 0 : admission.room());
+    const lost = await listLostNodes(db, most);
+    lost.forEach(take);
+    isMoreLost = lost.length >= most;
     if (!isAsked && !isTurn(standing, sweepMs)) return;
     for (const whose of await listDueRuns(db)) look(whose, "sweep");
     await house.keep(new Date(standing.nowMs));

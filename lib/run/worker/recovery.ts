@@ -20,14 +20,17 @@ const SWEEP_CAP = 200;
 
 const RunWhose = NodeJob.omit({ nodeId: true });
 
-/** Nodes that nobody works, each run's in their order: an account's nth comes before all that have more before them. */
+/**
+ * Nodes that nobody works, each run's in their order: an account's nth comes before all that have more before them. Of those
+ * that are ready, no more than `most`.
+ */
 async function listUnworked(
   db: Db,
   { readyForSeconds, most }: { readyForSeconds: number | null; most: number },
 ): Promise<NodeJob[]> {
   const rows = await db.$queryRaw`
     with unworked as (
-      select n.id, n.run_id, r.started_by_id, r.project_id, n.ready_at,
+      select n.id, n.run_id, r.started_by_id, r.project_id, n.ready_at, n.status = 'running' as is_left,
         row_number() over (partition by n.run_id order by n.ready_at, n.id) as nth
       from node n join run r on r.id = n.run_id
       where r.status = 'running' and (
@@ -35,23 +38,31 @@ async function listUnworked(
           or n.ready_at < now() - make_interval(secs => ${readyForSeconds}::float8)))
         or (n.status = 'running' and n.lease_until < now()))
         and n.kind::text = any(${[...workableKinds]})
+    ), in_turn as (
+      select *, row_number() over (partition by coalesce(started_by_id, project_id) order by nth, ready_at, id) as turn
+      from unworked
+    ), placed as (
+      select *, row_number() over (partition by is_left order by turn, ready_at) as place from in_turn
     )
-    select id as "nodeId", started_by_id as "accountId", project_id as "projectId", run_id as "runId" from unworked
-    order by row_number() over (partition by coalesce(started_by_id, project_id) order by nth, ready_at, id), ready_at
-    limit ${most}`;
+    select id as "nodeId", started_by_id as "accountId", project_id as "projectId", run_id as "runId" from placed
+    where is_left or place <= ${most} order by turn, ready_at limit ${SWEEP_CAP}`;
   return z.array(NodeJob).parse(rows);
 }
 
-/** What a process takes up of it though it has no room: what nobody works must not wait for a quiet moment. */
-const SWEEP_LEAST = 8;
-
 /**
- * Nodes that wait for a worker though their job is gone, and those whose worker is; no more than a process has `room` for,
- * or a few. Where there is much to do most of them wait their turn in another process: who is as full would only ask for
- * them in vain, once they have been worked there.
+ * What a process takes up of it at once, and where it is full: what nobody works must not wait for a quiet moment. A node
+ * that waits its turn in another process looks as one whose job is gone: who takes up many of those asks for most in vain.
  */
-export function listLostNodes(db: Db, room: number): Promise<NodeJob[]> {
-  const most = Math.min(SWEEP_CAP, Math.max(SWEEP_LEAST, room));
+const LOST_AT_ONCE = 20;
+const LOST_WHEN_FULL = 2;
+
+/** How many nodes whose job seems gone a process takes up: `room` says how many it can begin, none where some wait there. */
+export function lostNodesFor(room: number): number {
+  return Math.max(LOST_WHEN_FULL, Math.min(LOST_AT_ONCE, room));
+}
+
+/** All nodes whose worker is gone, and `most` of those that wait for one though their job seems gone. */
+export function listLostNodes(db: Db, most: number): Promise<NodeJob[]> {
   return listUnworked(db, { readyForSeconds: LOST_AFTER_SECONDS, most });
 }
 
