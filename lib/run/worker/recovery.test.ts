@@ -70,7 +70,10 @@ test("of steps whose job seems gone a sweep takes up as many as it says, and all
   await own.db.node.updateMany({ where: { runId: stored.run.id }, data: { status: "ready", readyAt: past } });
   for (const key of ["left-1", "left-2", "left-3"]) {
     const id = await stored.add({ kind: "search", key, status: "running" });
-    await own.db.node.update({ where: { id }, data: { readyAt: past, leaseUntil: past, leaseToken: randomUUID() } });
+    await own.db.node.update({
+      where: { id },
+      data: { readyAt: past, leaseUntil: past, leaseHolder: "gone", leaseToken: randomUUID() },
+    });
   }
   expect(await listLostNodes(own.db, 100)).toHaveLength(33);
   const left = await own.db.node.findMany({ where: { key: { startsWith: "left-" } }, select: { id: true } });
