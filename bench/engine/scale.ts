@@ -27,7 +27,12 @@ const POOLED_SESSIONS = 40;
 /** Runs that are made before anything is measured: a process that has just begun compiles as it goes. */
 const WARM_RUNS = 5;
 
-const Ended = z.object({ cpuMs: z.number() });
+/** How long workers that have nothing to do are looked at, in milliseconds. */
+const REST_MS = 10_000;
+
+/** What a worker did since it was last asked: processor time, statements, and how many of these claimed or ended a step. */
+const Done = z.object({ cpuMs: z.number(), statements: z.int(), claims: z.int(), ends: z.int() });
+type Done = z.infer<typeof Done>;
 const Options = z.object({
   runs: z.coerce.number().int().min(RUNS_PER_PROJECT),
   workers: z.coerce.number().int().min(1),
@@ -48,11 +53,38 @@ async function startProcess(file: string): Promise<{ child: ChildProcess; said: 
   return { child, said };
 }
 
-/** What the worker computed since it was last asked, in milliseconds. */
-async function cpuOf(child: ChildProcess): Promise<number> {
+async function doneBy(child: ChildProcess): Promise<Done> {
   const told = once(child, "message");
-  child.send("cpu");
-  return Ended.parse((await told)[0]).cpuMs;
+  child.send("done");
+  return Done.parse((await told)[0]);
+}
+
+/** What all of these did since they were last asked. */
+async function doneByAll(workers: readonly ChildProcess[]): Promise<Done> {
+  const all = await Promise.all(workers.map(doneBy));
+  const sum = (figureOf: (done: Done) => number): number => all.reduce((total, done) => total + figureOf(done), 0);
+  return {
+    cpuMs: sum(({ cpuMs }) => cpuMs),
+    statements: sum(({ statements }) => statements),
+    claims: sum(({ claims }) => claims),
+    ends: sum(({ ends }) => ends),
+  };
+}
+
+/** What one of these workers does in a second without any run. */
+async function rest(workers: readonly ChildProcess[]): Promise<void> {
+  await doneByAll(workers);
+  await pause(REST_MS);
+  const { cpuMs, statements } = await doneByAll(workers);
+  const seconds = (workers.length * REST_MS) / 1_000;
+  row([
+    `one of ${workers.length} at rest, a second`,
+    "",
+    "",
+    "",
+    `${(cpuMs / seconds).toFixed(1)} ms`,
+    (statements / seconds).toFixed(1),
+  ]);
 }
 
 async function stop(child: ChildProcess): Promise<void> {
@@ -133,7 +165,7 @@ async function measure(bench: Bench, what: { runs: number; workers: number; webs
     bench,
     warm.map(({ runId }) => runId),
   );
-  await Promise.all(workers.map(cpuOf));
+  await rest(workers);
   const fromMs = performance.now();
   const pile = await aPile(bench, runs);
   const watched: (() => number)[] = [];
@@ -144,7 +176,7 @@ async function measure(bench: Bench, what: { runs: number; workers: number; webs
   const runIds = pile.map(({ runId }) => runId);
   await untilEnded(bench, runIds);
   const wallS = (performance.now() - fromMs) / 1000;
-  const cpuMs = (await Promise.all(workers.map(cpuOf))).reduce((sum, ms) => sum + ms, 0);
+  const { cpuMs, statements, claims, ends } = await doneByAll(workers);
   const completed = await bench.db.run.count({ where: { id: { in: runIds }, status: "completed" } });
   row([
     `${what.workers} workers, ${what.webs} webs`,
@@ -152,6 +184,8 @@ async function measure(bench: Bench, what: { runs: number; workers: number; webs
     `${wallS.toFixed(0)} s`,
     `${(runs / wallS).toFixed(2)}/s`,
     `${(cpuMs / runs).toFixed(0)} ms`,
+    (statements / runs).toFixed(0),
+    (claims / ends).toFixed(2),
     await doubles(bench, runIds),
     watched.reduce((sum, heard) => sum + heard(), 0),
   ]);
@@ -188,7 +222,17 @@ async function main(): Promise<void> {
   await db.installSetting.create({ data: { name: "account_runs", value: runs } });
   const settings = RunSettings.parse({ perspectives: 4, iterations: 2, approvePlan: false, concurrency: 8 });
   const bench = { db, settings };
-  row([`through ${pooler.version}`, "completed", "wall", "runs", "CPU per run", "doubled", "streamed"]);
+  row([
+    `through ${pooler.version}`,
+    "completed",
+    "wall",
+    "runs",
+    "CPU per run",
+    "statements",
+    "claims a step",
+    "doubled",
+    "streamed",
+  ]);
   // As many runs for each process on both sides: what a process has compiled counts for all that it works.
   const one = await measure(bench, { runs: Math.ceil(runs / workers), workers: 1, webs: 0 });
   const many = await measure(bench, { runs, workers, webs });

@@ -1,3 +1,4 @@
+import { performance } from "node:perf_hooks";
 import { afterAll, expect, test } from "vitest";
 import { openDb, waitingOf } from "@/lib/platform/db/client";
 import { aDatabase } from "@/lib/testing/database";
@@ -9,7 +10,7 @@ afterAll(() => own.drop());
 test("a loop that was held is read as busy and late, and as rested once it has rested", async () => {
   const load = openLoad(own.db);
   load.read();
-  const until = performance.now() + 300;
+  const until = performance.now() + 600;
   while (performance.now() < until);
   await own.db.$queryRaw`select pg_sleep(0.03)`;
   const held = load.read();
@@ -19,6 +20,25 @@ test("a loop that was held is read as busy and late, and as rested once it has r
   expect(held.memory).toBeLessThan(1);
   await own.db.$queryRaw`select pg_sleep(0.2)`;
   expect(load.read().busy).toBeLessThan(held.busy);
+  load.close();
+});
+
+test("a process that rests is woken far more rarely to see whether its loop runs than one with much to do", async () => {
+  const load = openLoad(own.db);
+  const rounds = async (): Promise<number> => {
+    const before = performance.nodeTiming.uvMetricsInfo.loopCount;
+    await own.db.$queryRaw`select pg_sleep(0.5)`;
+    return performance.nodeTiming.uvMetricsInfo.loopCount - before;
+  };
+  await rounds();
+  expect(load.read().busy).toBeLessThan(0.5);
+  const resting = await rounds();
+  load.read();
+  const until = performance.now() + 300;
+  while (performance.now() < until);
+  expect(load.read().busy).toBeGreaterThan(0.5);
+  const busy = await rounds();
+  expect(busy).toBeGreaterThan(2 * resting);
   load.close();
 });
 

@@ -62,6 +62,36 @@ test("what a command leaves to a sweep is done at once, however long a worker re
   await worker.stop();
 }, 120_000);
 
+test("several workers keep house together about as often as one alone, and each of them gives its signs of life", async () => {
+  const { db, url } = own;
+  await db.$executeRawUnsafe("create table swept (what text)");
+  // A statement rings though it finds nothing: what is counted is what is asked, not what is done.
+  await db.$executeRawUnsafe(`create function note_sweep() returns trigger language plpgsql as
+    $$ begin insert into swept values (tg_table_name); return null; end $$`);
+  for (const [event, table] of [
+    ["insert", "worker_beat"],
+    ["delete", "person_export"],
+  ]) {
+    await db.$executeRawUnsafe(`create trigger note_sweep after ${event} on ${table}
+      for each statement execute function note_sweep()`);
+  }
+  await ringOnChange(db, "worker_beat");
+  const countOf = (what: string): Promise<number> =>
+    db.$queryRaw<{ n: number }[]>`select count(*)::int as n from swept where what = ${what}`.then(
+      ([row]) => row?.n ?? 0,
+    );
+  const workers = [];
+  for (let nth = 0; nth < 3; nth += 1) workers.push(await startWorker(url, offlineDrivers, { sweepMs: 100 }));
+  const beats = await untilFound(db, async () => {
+    const count = await countOf("worker_beat");
+    return count >= 90 ? count : null;
+  });
+  const kept = await countOf("person_export");
+  expect(kept).toBeGreaterThan(beats / 10);
+  expect(kept).toBeLessThan((beats * 2) / 3);
+  for (const worker of workers) await worker.stop();
+}, 120_000);
+
 test("operators read how many connections a web server and a worker hold", async () => {
   const readme = await readFile("README.md", "utf8");
   expect(readme).toContain(

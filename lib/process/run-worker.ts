@@ -1,27 +1,11 @@
 import type { z } from "zod";
+import { isTurn } from "@/lib/domain/install/turns";
 import { atFirst, desksOf } from "@/lib/domain/run/admission";
 import type { Whose } from "@/lib/domain/run/fair-order";
-import { deleteAccounts } from "@/lib/features/accounts/deletion/delete-accounts";
-import { workOwnData } from "@/lib/features/accounts/own-data/own-data";
-import { type Backups, backUpDue } from "@/lib/features/backup/pack/back-up";
-import { removeDeletedBackups } from "@/lib/features/backup/pack/deleted-backups";
+import type { Backups } from "@/lib/features/backup/pack/back-up";
 import { importsUnderWay } from "@/lib/features/backup/unpack/import-work";
-import { workCrawl } from "@/lib/features/library/crawls";
-import { deleteSources } from "@/lib/features/library/deletion/delete-sources";
-import { lookAtLists } from "@/lib/features/library/lists/look-lists";
-import { readEntries } from "@/lib/features/library/lists/read-entries";
-import { lookDue } from "@/lib/features/library/watch";
-import { mailDue } from "@/lib/features/notifications/mail-notifications";
-import { deleteDue } from "@/lib/features/projects/deletion/delete-due";
-import { advanceReplay, advanceReplays } from "@/lib/features/replay/replay-steps";
-import { deleteResearch } from "@/lib/features/researchers/deletion/delete-research";
-import { workSummary } from "@/lib/features/researchers/summaries";
-import { retainDue } from "@/lib/features/retention/retain";
-import { startDue } from "@/lib/features/schedules/start-due";
+import { advanceReplay } from "@/lib/features/replay/replay-steps";
 import { exportsUnderWay } from "@/lib/features/sharing/exports";
-import { deliverDue } from "@/lib/features/webhooks/deliver";
-import { tidySearch } from "@/lib/knowledge/tidy";
-import { tidyAccessLog } from "@/lib/platform/audit/access-log";
 import { isDatabaseAway } from "@/lib/platform/db/away";
 import { type Db, openDb, openStatements } from "@/lib/platform/db/client";
 import { workerConnections } from "@/lib/platform/db/connections";
@@ -37,8 +21,6 @@ import {
   TICK_QUEUE,
   TickJob,
 } from "@/lib/platform/queue/queue";
-import { sealFormer } from "@/lib/platform/vault/reseal";
-import { tidyDrawnTexts } from "@/lib/reports/compose/drawn-texts";
 import type { WorkDeps } from "@/lib/run/engine/context";
 import { listBrokenPrompts } from "@/lib/run/engine/prompts";
 import { admissionOf } from "@/lib/run/worker/admission";
@@ -48,24 +30,28 @@ import { openLeases } from "@/lib/run/worker/leases";
 import { openPool } from "@/lib/run/worker/pool";
 import {
   beat,
-  bookStale,
   endBeat,
   listDueRuns,
   listLostNodes,
   listWhose,
+  lostNodesFor,
   releaseGone,
   tickRun,
 } from "@/lib/run/worker/recovery";
 import { type DriverOf, workNode } from "@/lib/run/worker/work";
 import { isGone, newWorkerName } from "@/lib/run/worker/worker-name";
-import { atPace } from "@/lib/sources/fetch/manners";
-import { fetchPolicy } from "@/lib/sources/fetch/policy";
 import { openLoad } from "./load";
+import { openHousekeeping } from "./sweep/housekeeping";
 
 /** How often it looks at what it can take up. */
 const LOOK_MS = 1_000;
 /** How often it looks for what nobody told it of, as nodes whose worker is dead. What a command leaves to it wakes it. */
 export const SWEEP_MS = 3_000;
+/**
+ * How often, in seconds, a queue is asked that has said nothing: its word is heard at once, and one that is lost costs no
+ * more than the time to the next sweep. What is due at a time nobody says.
+ */
+const ASKED_AGAIN = { nodes: SWEEP_MS / 1_000, ticks: 1, files: 5 } as const;
 /** The least time between the beginnings of two sweeps of which the second was asked for. */
 const WOKEN_MS = 300;
 /** How long a stop waits for what is under way before it hands it back. A deployment grants 25 s. */
@@ -86,12 +72,6 @@ interface WorkerOptions {
   sweepMs?: number;
   answeringOf?: AnsweringOf;
   backups?: Backups | null;
-}
-
-/** What is logged of work beside a sweep that failed, and how gravely. */
-interface Failed {
-  level: "warn" | "error";
-  says: string;
 }
 
 /** Jobs as this build understands them; another build's are left out whole, for the rows say what is to be done. */
@@ -138,7 +118,12 @@ export async function startWorker(
   });
   const load = openLoad(db);
   const admission = admissionOf(pool, load.read);
-  const looking = setInterval(admission.look, LOOK_MS);
+  /** Whether there was more that nobody works than it took up. */
+  let isMoreLost = false;
+  const looking = setInterval(() => {
+    admission.look();
+    if (isMoreLost && pool.waiting() === 0) sweepOnce({ isAsked: false });
+  }, LOOK_MS);
   const deps: WorkDeps = {
     db,
     boss,
@@ -152,7 +137,6 @@ export async function startWorker(
     advanceReplay: (runId) => advanceReplay(db, runId),
   };
   const driverOf = driversOf(deps);
-  const driverFor = answersOf(db, answeringOf);
   const take = (node: NodeJob): void => {
     const { nodeId } = node;
     const work = (desk: Desk): Promise<void> => workNode(deps, driverOf, { nodeId, desk, stop: handingBack.signal });
@@ -169,7 +153,12 @@ export async function startWorker(
 
   await boss.work(
     NODE_QUEUE,
-    { batchSize: 20, burstWhenBatchFull: true, pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 0.5 },
+    {
+      batchSize: 20,
+      burstWhenBatchFull: true,
+      pollingIntervalSeconds: 0.5,
+      notifyPollingIntervalSeconds: ASKED_AGAIN.nodes,
+    },
     async (jobs) => {
       // The job only wakes: it is done once the node is taken up, and its row says the rest.
       const nodes = readable(NodeJob, jobs);
@@ -179,7 +168,12 @@ export async function startWorker(
   );
   await boss.work(
     TICK_QUEUE,
-    { batchSize: 10, burstWhenBatchFull: true, pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 0.5 },
+    {
+      batchSize: 10,
+      burstWhenBatchFull: true,
+      pollingIntervalSeconds: 0.5,
+      notifyPollingIntervalSeconds: ASKED_AGAIN.ticks,
+    },
     async (jobs) => {
       const runIds = readable(TickJob, jobs).map(({ runId }) => runId);
       for (const whose of await listWhose(db, runIds)) look(whose, "deadline");
@@ -188,7 +182,12 @@ export async function startWorker(
   const exporting = exportsUnderWay(db);
   await boss.work(
     EXPORT_QUEUE,
-    { batchSize: 20, burstWhenBatchFull: true, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 },
+    {
+      batchSize: 20,
+      burstWhenBatchFull: true,
+      pollingIntervalSeconds: 2,
+      notifyPollingIntervalSeconds: ASKED_AGAIN.files,
+    },
     async (jobs) => {
       for (const job of readable(ExportJob, jobs)) if (!stopping.signal.aborted) exporting.take(job);
     },
@@ -203,96 +202,65 @@ export async function startWorker(
   const importing = importsUnderWay({ db, long, boss });
   await boss.work(
     IMPORT_QUEUE,
-    { batchSize: 100, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 },
+    { batchSize: 100, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: ASKED_AGAIN.files },
     async () => importing.wake(),
   );
 
-  // What the sweep does not wait for, one of a kind at a time; what was asked for meanwhile is seen by the sweep behind it.
-  const underWay = new Map<string, Promise<unknown>>();
-  const beside = (what: string, work: () => Promise<unknown>, failed: Failed): void => {
-    if (underWay.has(what)) return;
-    const heard = wakes;
-    const ended = work()
-      .catch((error: unknown) => log[failed.level]({ error }, failed.says))
-      .finally(() => {
-        underWay.delete(what);
-        if (wakes > heard) sweepSoon();
-      });
-    underWay.set(what, ended);
-  };
-  const reading = (): { policy: ReturnType<typeof fetchPolicy>; signal: AbortSignal } => ({
-    policy: fetchPolicy(),
-    signal: stopping.signal,
+  const house = openHousekeeping({
+    db,
+    exporting,
+    importing,
+    backups,
+    driverFor: answersOf(db, answeringOf),
+    stopping: stopping.signal,
+    handingBack: handingBack.signal,
+    wakes: () => wakes,
+    sweepSoon: () => sweepSoon(),
   });
 
-  const sweep = async (): Promise<void> => {
-    await beat(vital, deps.worker);
+  /** What was asked for is done by whoever hears of it, and the rest in turns: of many workers none asks in vain for it. */
+  const sweep = async (isAsked: boolean): Promise<void> => {
+    const standing = await beat(vital, deps.worker);
     await releaseGone(db, isGone);
-    for (const node of await listLostNodes(db)) take(node);
+    // As long as what it has taken up waits for its turn, it has no room for what may wait elsewhere.
+    const most = lostNodesFor(pool.waiting() > 0 ? 0 : admission.room());
+    const lost = await listLostNodes(db, most);
+    lost.forEach(take);
+    isMoreLost = lost.length >= most;
+    if (!isAsked && !isTurn(standing, sweepMs)) return;
     for (const whose of await listDueRuns(db)) look(whose, "sweep");
-    await advanceReplays(db);
-    await bookStale(db);
-    await tidySearch(db);
-    await tidyAccessLog(db);
-    await sealFormer(db);
-    await tidyDrawnTexts(db);
-    if (!stopping.signal.aborted) await exporting.sweep();
-    if (!stopping.signal.aborted) await importing.sweep();
-    const { signal } = stopping;
-    const warn = (says: string): Failed => ({ level: "warn", says });
-    const error = (says: string): Failed => ({ level: "error", says });
-    const summarize = async (): Promise<void> => {
-      // Another may wait behind it, asked for meanwhile.
-      if (await workSummary(db, { driverFor, signal: handingBack.signal })) sweepSoon();
-    };
-    beside("summary", summarize, warn("a project's summary was not made"));
-    beside("schedules", () => startDue(db, { signal }), warn("a run that was planned was not started"));
-    beside("watched pages", () => lookDue(db, reading()), warn("watched pages were not looked at"));
-    const lookAtFeeds = async (): Promise<void> => {
-      await lookAtLists(db, reading());
-      await readEntries(db, reading());
-    };
-    beside("watched feeds", lookAtFeeds, warn("watched feeds were not looked at"));
-    beside("sites", () => workCrawl(db, { ...reading(), pace: atPace }), warn("a site was not read on"));
-    beside("mail", () => mailDue(db), warn("notifications were not mailed"));
-    beside("webhooks", () => deliverDue(db, reading()), warn("webhooks were not sent"));
-    beside("projects", () => deleteDue(db, signal), error("a project was not deleted"));
-    beside("sources", () => deleteSources(db, signal), error("a source was not deleted"));
-    beside("research", () => deleteResearch(db, signal), error("research was not deleted"));
-    beside("retention", () => retainDue(db, signal), error("a rule on how long things are kept was not applied"));
-    beside("own data", () => workOwnData(db, signal), warn("no file of somebody's data was made"));
-    beside("accounts", () => deleteAccounts(db, signal), error("an account was not deleted"));
-    if (backups === null) return;
-    const remove = (): Promise<unknown> => removeDeletedBackups(db, backups);
-    beside("deleted backups", remove, error("backups of deleted projects were not removed"));
-    beside("backups", () => backUpDue(db, backups, signal), error("a project was not backed up"));
+    await house.keep(new Date(standing.nowMs));
   };
   let sweeping: Promise<void> = Promise.resolve();
   let isOneAhead = false;
+  let isOneAsked = false;
   let begunAt = Number.NEGATIVE_INFINITY;
-  const sweepOnce = (): void => {
+  const sweepOnce = ({ isAsked }: { isAsked: boolean }): void => {
+    isOneAsked ||= isAsked;
     // One that has not begun sees all that a second one behind it would.
     if (isOneAhead || stopping.signal.aborted) return;
     isOneAhead = true;
     const begin = (): Promise<void> => {
+      const wasAsked = isOneAsked;
       isOneAhead = false;
+      isOneAsked = false;
       begunAt = performance.now();
-      return sweep();
+      return sweep(wasAsked);
     };
     sweeping = sweeping.then(begin).catch((error: unknown) => log.warn({ error }, "sweep failed"));
   };
-  sweepOnce();
+  sweepOnce({ isAsked: true });
   let soon: NodeJS.Timeout | undefined;
   sweepSoon = (): void => {
     soon ??= setTimeout(
       () => {
         soon = undefined;
-        sweepOnce();
+        sweepOnce({ isAsked: true });
       },
       Math.max(0, begunAt + WOKEN_MS - performance.now()),
     );
   };
-  const timer = setInterval(sweepOnce, sweepMs);
+  const timer = setInterval(() => sweepOnce({ isAsked: false }), sweepMs);
 
   return {
     name: deps.worker,
@@ -312,9 +280,9 @@ export async function startWorker(
       load.close();
       await sweeping;
       const isImported = await importing.stop(handingBack.signal);
-      await underWay.get("summary");
+      await house.summarized();
       clearTimeout(deadline);
-      await Promise.all(underWay.values());
+      await house.idle();
       await exporting.idle();
       await endBeat(db, deps.worker);
       await boss.stop({ graceful: false });

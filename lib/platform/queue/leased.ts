@@ -43,8 +43,8 @@ export async function release(db: Tx, table: LeasedTable, row: Held & { isUncoun
 
 /** Drops what is old, and gives up what several workers have died of. */
 export async function tidyLeased(db: Db, table: LeasedTable, cap: { attempts: number; why: string }): Promise<void> {
-  await db.$executeRaw`delete from ${Prisma.raw(table)} where expires_at < now() and status <> 'running'`;
   await db.$executeRaw`
+    with old as (delete from ${Prisma.raw(table)} where expires_at < now() and status <> 'running')
     update ${Prisma.raw(table)} set status = 'failed', ended_at = now(), lease_until = null, error = ${cap.why}
     where status = 'running' and lease_until < now() and attempts >= ${cap.attempts}`;
 }

@@ -74,6 +74,8 @@ export async function openQueue(url: string, onSweepWanted: () => void = () => u
     useListenNotify: true,
     schedule: false,
     superviseIntervalSeconds: 10,
+    // No job waits for another one: the queue need not ask for such.
+    flowIntervalSeconds: 3_600,
   });
   return start(withOurListening(boss, direct, onSweepWanted));
 }

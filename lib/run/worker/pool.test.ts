@@ -47,6 +47,7 @@ test("a pool that closes hands back what has not begun, and finishes what has", 
   });
   await isBegun;
   for (const name of ["second", "third"]) pool.start({ name, whose: other, work: () => Promise.resolve() });
+  expect(pool.waiting()).toBe(2);
   expect(pool.close().map(({ name }) => name)).toEqual(["second", "third"]);
   pool.start({ name: "fourth", whose: other, work: () => Promise.reject(new Error("never")) });
   finish();

@@ -23,6 +23,8 @@ export interface Pool {
   idle(): Promise<void>;
   /** How many pieces are under way or wait. */
   size(): number;
+  /** How many have not begun. */
+  waiting(): number;
   /** How many are under way. */
   underWay(): number;
   /** Changes how many may be under way, and worked at once: those that are beyond it end in their own time. */
@@ -83,6 +85,7 @@ export function openPool({ signal, onError, ...atFirst }: PoolOptions): Pool {
       await Promise.all(all);
     },
     size: () => all.size,
+    waiting: () => waiting.size,
     underWay: room.taken,
     resize(to): void {
       size = to;

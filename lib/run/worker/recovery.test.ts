@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { ownDatabase } from "@/lib/testing/database";
 import { aStoredRun, type StoredRun } from "@/lib/testing/rigs/agents/stored-run";
-import { beat, bookStale, endBeat, releaseGone } from "./recovery";
+import { beat, bookStale, endBeat, listLostNodes, lostNodesFor, releaseGone } from "./recovery";
 
 const own = ownDatabase();
 
@@ -50,6 +50,42 @@ test("the steps of a worker that is gone wait for nobody's lease, and those of o
   expect(await isHeld()).toEqual([true, true]);
   await releaseGone(own.db, (worker) => worker === "gone");
   expect(await isHeld()).toEqual([false, true]);
+});
+
+test("a worker learns where it stands among those that gave a sign of life just now", async () => {
+  await beat(own.db, "b");
+  await beat(own.db, "silent");
+  await own.db.workerBeat.update({ where: { worker: "silent" }, data: { seenAt: new Date(Date.now() - 11_000) } });
+  expect(await beat(own.db, "c")).toMatchObject({ place: 1, living: 2 });
+  expect(await beat(own.db, "a")).toMatchObject({ place: 0, living: 3 });
+  expect(await beat(own.db, "b")).toMatchObject({ place: 1, living: 3 });
+  for (const worker of ["a", "b", "c", "silent"]) await endBeat(own.db, worker);
+});
+
+test("of steps whose job seems gone a sweep takes up as many as it says, and all whose worker is gone", async () => {
+  await own.db.node.updateMany({ data: { status: "complete" } });
+  const stored = await aRun();
+  const past = new Date(Date.now() - MINUTE_MS);
+  for (let nth = 0; nth < 30; nth += 1) await stored.add({ kind: "search", key: `ready-${nth}` });
+  await own.db.node.updateMany({ where: { runId: stored.run.id }, data: { status: "ready", readyAt: past } });
+  for (const key of ["left-1", "left-2", "left-3"]) {
+    const id = await stored.add({ kind: "search", key, status: "running" });
+    await own.db.node.update({
+      where: { id },
+      data: { readyAt: past, leaseUntil: past, leaseHolder: "gone", leaseToken: randomUUID() },
+    });
+  }
+  expect(await listLostNodes(own.db, 100)).toHaveLength(33);
+  const left = await own.db.node.findMany({ where: { key: { startsWith: "left-" } }, select: { id: true } });
+  const taken = (await listLostNodes(own.db, 2)).map(({ nodeId }) => nodeId);
+  expect(taken).toHaveLength(5);
+  expect(taken).toEqual(expect.arrayContaining(left.map(({ id }) => id)));
+});
+
+test("a process that is full still takes up a few steps whose job seems gone, and an idle one not all at once", () => {
+  expect(lostNodesFor(0)).toBe(2);
+  expect(lostNodesFor(7)).toBe(7);
+  expect(lostNodesFor(128)).toBe(20);
 });
 
 test("a worker that ends takes its sign of life back, and those of workers that gave none for an hour", async () => {

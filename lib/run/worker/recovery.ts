@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Standing } from "@/lib/domain/install/turns";
 import type { Whose } from "@/lib/domain/run/fair-order";
 import type { Db } from "@/lib/platform/db/client";
 import type { RawStatements } from "@/lib/platform/db/raw-statements";
@@ -19,11 +20,17 @@ const SWEEP_CAP = 200;
 
 const RunWhose = NodeJob.omit({ nodeId: true });
 
-/** Nodes that nobody works, each run's in their order: an account's nth comes before all that have more before them. */
-async function listUnworked(db: Db, readyForSeconds: number | null): Promise<NodeJob[]> {
+/**
+ * Nodes that nobody works, each run's in their order: an account's nth comes before all that have more before them. Of those
+ * that are ready, no more than `most`.
+ */
+async function listUnworked(
+  db: Db,
+  { readyForSeconds, most }: { readyForSeconds: number | null; most: number },
+): Promise<NodeJob[]> {
   const rows = await db.$queryRaw`
     with unworked as (
-      select n.id, n.run_id, r.started_by_id, r.project_id, n.ready_at,
+      select n.id, n.run_id, r.started_by_id, r.project_id, n.ready_at, n.status = 'running' as is_left,
         row_number() over (partition by n.run_id order by n.ready_at, n.id) as nth
       from node n join run r on r.id = n.run_id
       where r.status = 'running' and (
@@ -31,16 +38,32 @@ async function listUnworked(db: Db, readyForSeconds: number | null): Promise<Nod
           or n.ready_at < now() - make_interval(secs => ${readyForSeconds}::float8)))
         or (n.status = 'running' and n.lease_until < now()))
         and n.kind::text = any(${[...workableKinds]})
+    ), in_turn as (
+      select *, row_number() over (partition by coalesce(started_by_id, project_id) order by nth, ready_at, id) as turn
+      from unworked
+    ), placed as (
+      select *, row_number() over (partition by is_left order by turn, ready_at) as place from in_turn
     )
-    select id as "nodeId", started_by_id as "accountId", project_id as "projectId", run_id as "runId" from unworked
-    order by row_number() over (partition by coalesce(started_by_id, project_id) order by nth, ready_at, id), ready_at
-    limit ${SWEEP_CAP}`;
+    select id as "nodeId", started_by_id as "accountId", project_id as "projectId", run_id as "runId" from placed
+    where is_left or place <= ${most} order by turn, ready_at limit ${SWEEP_CAP}`;
   return z.array(NodeJob).parse(rows);
 }
 
-/** Nodes that wait for a worker though their job is gone, and those whose worker is. */
-export function listLostNodes(db: Db): Promise<NodeJob[]> {
-  return listUnworked(db, LOST_AFTER_SECONDS);
+/**
+ * What a process takes up of it at once, and where it is full: what nobody works must not wait for a quiet moment. A node
+ * that waits its turn in another process looks as one whose job is gone: who takes up many of those asks for most in vain.
+ */
+const LOST_AT_ONCE = 20;
+const LOST_WHEN_FULL = 2;
+
+/** How many nodes whose job seems gone a process takes up: `room` says how many it can begin, none where some wait there. */
+export function lostNodesFor(room: number): number {
+  return Math.max(LOST_WHEN_FULL, Math.min(LOST_AT_ONCE, room));
+}
+
+/** All nodes whose worker is gone, and `most` of those that wait for one though their job seems gone. */
+export function listLostNodes(db: Db, most: number): Promise<NodeJob[]> {
+  return listUnworked(db, { readyForSeconds: LOST_AFTER_SECONDS, most });
 }
 
 const HolderRows = z.array(z.object({ holder: z.string() }));
@@ -60,7 +83,7 @@ export async function releaseGone(db: Db, isGone: (worker: string) => boolean): 
 
 /** Nodes that nobody works: ready, or held by a worker that gave no sign of life. */
 export function listReady(db: Db): Promise<NodeJob[]> {
-  return listUnworked(db, null);
+  return listUnworked(db, { readyForSeconds: null, most: SWEEP_CAP });
 }
 
 /** Runs that must be looked at though nothing happened in them: a time has come, or nothing is under way at all. */
@@ -110,11 +133,26 @@ export async function bookStale(db: Db): Promise<void> {
   for (const { node_id: nodeId } of rows) await inTransaction(db, (tx) => bookLostCalls(tx, nodeId));
 }
 
-/** Says that this worker lives. */
-export async function beat(db: RawStatements, worker: string): Promise<void> {
-  await db.$executeRaw`
-    insert into worker_beat (worker) values (${worker})
-    on conflict (worker) do update set seen_at = now()`;
+/** A worker that gave no sign of life for so long, in seconds, is none of those that live: three signs are missing. */
+const LIVING_SECONDS = 10;
+
+const Standings = z.tuple([z.object({ place: z.int(), living: z.int(), nowMs: z.number() })]);
+
+/** Says that this worker lives; tells where it stands among those that do. */
+export async function beat(db: RawStatements, worker: string): Promise<Standing> {
+  const rows = await db.$queryRaw`
+    /* beat */
+    with said as (
+      insert into worker_beat (worker) values (${worker})
+      on conflict (worker) do update set seen_at = now() returning seen_at
+    ), others as (
+      select worker from worker_beat
+      where worker <> ${worker} and seen_at > now() - make_interval(secs => ${LIVING_SECONDS})
+    )
+    select (select count(*)::int from others where worker < ${worker}) as place,
+      (select count(*)::int + 1 from others) as living, (extract(epoch from now()) * 1000)::float8 as "nowMs"
+    from said`;
+  return Standings.parse(rows)[0];
 }
 
 /** Takes back the sign of life, and those of workers that are long gone. */

@@ -9,7 +9,7 @@ import { temporaryFolder } from "@/lib/features/backup/layout/temporary";
 import { replayBundle } from "@/lib/features/replay/replay";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { workerConnections } from "@/lib/platform/db/connections";
-import { inTransaction } from "@/lib/platform/db/tx";
+import { again } from "@/lib/platform/db/tx";
 import { log } from "@/lib/platform/log";
 import { advance, fail, release, renew, tidyLeased } from "@/lib/platform/queue/leased";
 import type { Queue } from "@/lib/platform/queue/queue";
@@ -48,9 +48,8 @@ type Claimed = z.output<typeof Claimed>;
  * worker is gone. An index holds that no account has two under way: of two workers that took two of one, one asks again.
  */
 async function claimNext(db: Db): Promise<Claimed | null> {
-  const rows = await inTransaction(
-    db,
-    (tx) => tx.$queryRaw<unknown[]>`
+  const rows = await again(
+    () => db.$queryRaw<unknown[]>`
       update import_job set status = 'running', progress = 10, attempts = attempts + 1, started_at = now(),
         lease_token = ${randomUUID()}::uuid, lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
       where id = (
@@ -156,10 +155,12 @@ async function tidy(db: Db): Promise<void> {
   const why = "It could not be imported, though it was tried several times.";
   await tidyLeased(db, TABLE, { attempts: ATTEMPTS, why });
   await db.$executeRaw`
+    with left_off as (delete from import_job where status = 'receiving' and lease_until < now()),
+    ended as (
+      delete from import_chunk c using import_job j where j.id = c.job_id and j.status in ('done', 'failed')
+    )
     update import_job set status = 'failed', ended_at = now(), error = ${why}
     where status = 'queued' and attempts >= ${ATTEMPTS}`;
-  await db.$executeRaw`delete from import_job where status = 'receiving' and lease_until < now()`;
-  await dropEnded(db);
 }
 
 /** Works the import whose turn it is; false when there is none. */
