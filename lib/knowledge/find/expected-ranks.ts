@@ -86,7 +86,7 @@ function expectedByRank(question: Question): Float64Array {
   if (known !== undefined) return known;
   const { terms, rest, facts } = question;
   const none = Float64Array.of(facts, ...new Float64Array(rest[0] ?? 0));
-  const expected = terms.reduce((before, term) => withTerm(before, term, facts), none);
+  const expected = terms.reduce<Float64Array>((before, term) => withTerm(before, term, facts), none);
   reckoned.set(question, expected);
   return expected;
 }
