@@ -3,7 +3,7 @@ import { meanings } from "@/lib/domain/text/meanings";
 import { stem, termSet } from "@/lib/domain/text/terms";
 
 /** A short form that a text gives behind the words that it stands for: “high-water mark (HWM)”. */
-export interface Abbreviation {
+interface Abbreviation {
   short: string;
   /** The words that it stands for, as they are written there. */
   long: string;

@@ -45,7 +45,7 @@ export function statedRows(text: string, title: string): StatedRow[] {
 }
 
 /** A question as it is asked, with the meanings of its terms. */
-export interface RowQuestion {
+interface RowQuestion {
   text: string;
   terms: ReadonlySet<string>;
 }
