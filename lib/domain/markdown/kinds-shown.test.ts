@@ -56,6 +56,10 @@ test.each([
   ["- **Use:** Scope: no figures. Scope: nobody counts.\n- Wait.", "- **Use:** No figures. Nobody counts.\n- Wait."],
   ["- **Scope: only its authors tell.** No figures.", "- **Only its authors tell.** No figures."],
   [`- **Scope: only its authors tell.** It rains. ${F}`, `- **Only its authors tell.** It rains. ${F}`],
+  [
+    `| a | b |\n|-|-|\n| 5% ${F.repeat(20)} | Scope: not given |`,
+    `| a | b |\n|-|-|\n| 5% ${F.repeat(20)} | Not given |`,
+  ],
 ])("an item that only says what the evidence is does so without a word for it: %j", (markdown, said) => {
   expect(kindsShown(markdown)).toBe(said);
 });

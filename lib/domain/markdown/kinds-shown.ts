@@ -1,4 +1,4 @@
-import { codeIn } from "@/lib/domain/prose/code-mask";
+import { codeIn, maskCode } from "@/lib/domain/prose/code-mask";
 import { markerGroups } from "./citation";
 import { type Edit, edited } from "./markdown";
 import { type KindPlace, kindPlaces, type MarkedSentence, markedSentences, SCOPE } from "./sentence-kinds";
@@ -139,6 +139,9 @@ function isPoint(markdown: string, { start, said }: MarkedSentence): boolean {
   return /^[*_]{2,3}[^*_]+[*_]{2,3}$/.test(markdown.slice(start, said));
 }
 
+/** The label where it opens a cell of a table. */
+const SCOPE_CELL = new RegExp(`(?<=\\|[ \\t]{0,4}[*_]{0,3})${SCOPE}(?=[*_]{0,3}[ \\t]+[^|\\s])`, "g");
+
 /**
  * The labels in items that say nothing but what the evidence is: they alone cite nothing, and need no word that says so.
  * Nor does an item's point, which only names what is said behind it.
@@ -161,19 +164,28 @@ function scopeItems(markdown: string, all: readonly MarkedSentence[], places: re
   return bare;
 }
 
+/** The labels that open cells of tables go: “not given” says it all. A row is one sentence, of the kind that it begins with. */
+function cellsWithoutScope(markdown: string): Edit[] {
+  if (!markdown.includes("|")) return [];
+  const hits = [...maskCode(markdown).matchAll(SCOPE_CELL)];
+  return hits.map(({ index }) => labelGone(markdown, { start: index, label: SCOPE }));
+}
+
 /**
  * What is changed of a text where it is shown, and in files: what is its writer's own step reads as a sentence does, with
  * “(inference)” behind it rather than a label before it, once where a line leads to several; what is said of the evidence
  * keeps its label where other things stand beside it. `write` gives each word as it is shown. In order, none over another.
  */
 export function kindEdits(markdown: string, write: (shown: ShownKind) => string): Edit[] {
-  const places = kindPlaces(markdown);
-  if (places.length === 0) return [];
+  const cells = cellsWithoutScope(markdown);
+  const inCells = new Set(cells.map(({ from }) => from));
+  const places = kindPlaces(markdown).filter(({ start }) => !inCells.has(start));
+  if (places.length === 0) return cells;
   const all = markedSentences(markdown);
   const bare = scopeItems(markdown, all, places);
   const code = codeIn(markdown);
   const gaps = new Map(markerGroups(markdown).map(({ gap, end }) => [end, gap]));
-  return places.flatMap((place): Edit[] => {
+  const edits = places.flatMap((place): Edit[] => {
     const { start, label, sentence: nth } = place;
     const isSetOff = /[*_]/.test(markdown.charAt(start - 1));
     if (!mayGo(markdown, place) && label !== SCOPE) return [];
@@ -190,6 +202,7 @@ export function kindEdits(markdown: string, write: (shown: ShownKind) => string)
     const at = Math.max(outsideCode(code, closed), gone.to);
     return [gone, { from: at, to: at, by: ` ${write({ word: INFERRED, leadsTo, isSetOff: false })}` }];
   });
+  return cells.length === 0 ? edits : [...edits, ...cells].sort((a, b) => a.from - b.from);
 }
 
 /** A text as it is shown where its marks are not: each word as it is. */
