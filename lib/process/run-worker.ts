@@ -224,12 +224,12 @@ export async function startWorker(
     await releaseGone(db, isGone);
     // As long as what it has taken up waits for its turn, it has no room for what may wait elsewhere.
     const most = lostNodesFor(pool.waiting() > 0 ? 0 : admission.room());
-    const lost = await listLostNodes(db, most);
+    const lost = await listLostNodes(db, { most, except: pool.nodesWaiting() });
     lost.forEach(take);
     isMoreLost = lost.length >= most;
     if (!isAsked && !isTurn(standing, sweepMs)) return;
     for (const whose of await listDueRuns(db)) look(whose, "sweep");
-    await house.keep(new Date(standing.nowMs));
+    await house.keep();
   };
   let sweeping: Promise<void> = Promise.resolve();
   let isOneAhead = false;

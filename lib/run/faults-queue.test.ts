@@ -150,7 +150,7 @@ test("F31: a step of a kind that this build does not know is left for one that d
   await db.$executeRaw`alter type node_kind add value 'foresee'`;
   await db.$executeRaw`update node set kind = 'foresee' where id = ${node.id}::uuid`;
   expect(await claimNode(db, node.id, "old build")).toBeNull();
-  expect((await listLostNodes(db, 100)).map(({ nodeId }) => nodeId)).not.toContain(node.id);
+  expect((await listLostNodes(db, { most: 100 })).map(({ nodeId }) => nodeId)).not.toContain(node.id);
   const select = { status: true, attempt: true };
   expect(await db.node.findUniqueOrThrow({ where: { id: node.id }, select })).toEqual({ status: "ready", attempt: 0 });
   await db.node.delete({ where: { id: node.id }, select });

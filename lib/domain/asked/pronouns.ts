@@ -63,10 +63,17 @@ function areSeveral(question: string): boolean {
   return /\b(?:are|were)\s(?:the|these|those|our|my|your)\s\p{Ll}+\s\p{Ll}+/iu.test(question);
 }
 
-function antecedents(question: string): Antecedents {
-  const things = thingsIn(question.replace(placed, "")).map((thing) =>
-    inFull(/^which\b/i.test(question) ? thing.replace(deed, "") : thing, question),
-  );
+/** By which rules pronouns are resolved: today’s, or those of runs of the first ten rules. */
+export type Resolving = "now" | "before";
+
+function thingsNamed(question: string, by: Resolving): string[] {
+  const named = (thing: string): string => (/^which\b/i.test(question) ? thing.replace(deed, "") : thing);
+  if (by === "before") return thingsIn(question).map(named);
+  return thingsIn(question.replace(placed, "")).map((thing) => inFull(named(thing), question));
+}
+
+function antecedents(question: string, by: Resolving): Antecedents {
+  const things = thingsNamed(question, by);
   const names = things.filter((thing) => isName(thing, question));
   const subject = subjectOf(question);
   const isSingle = (thing: string): boolean => isName(thing, question) || !isPlural(thing);
@@ -81,7 +88,7 @@ function antecedents(question: string): Antecedents {
     they: withArticle(things.find(isPlural) ?? subject, question),
     it: it === undefined ? "" : withArticle(it, question),
     actor: isSingle(actor) ? actor : "",
-    person: withArticle(names.at(-1) ?? "", question),
+    person: by === "before" ? (names.at(-1) ?? "") : withArticle(names.at(-1) ?? "", question),
     subject: subject === "" ? "" : withArticle(subject, question),
     place: isPlace ? withArticle(it, question) : "",
     things,
@@ -92,7 +99,10 @@ function possessiveOf(thing: string): string {
   return /s$/i.test(thing) ? `${thing}’` : `${thing}’s`;
 }
 
-const pronouns = /\b(?:they|them|their|it|its|he|him|his|she|her)\b(?!['’])/i;
+const pronouns = {
+  now: /\b(?:they|them|their|it|its|he|him|his|she|her)\b(?!['’])/i,
+  before: /\b(?:they|them|their|it|its|he|him|his|she)\b(?!['’])/i,
+} as const;
 /** “Who died on her?”: no thing of hers follows. */
 const alone = "her(?=$|[,;?]|\\s(?:in|on|at|by|for|to|from|with|when|after|before|during|and|or)\\b)";
 const herself = new RegExp(`^${alone}`, "iu");
@@ -126,34 +136,48 @@ function withAskedKind(part: string, first: string): string {
 
 /** Nobody is against whoever did it, but against what was done; what it was done to may be meant all the same. */
 const judged =
-  /\b(?:(?<!appeal(?:s|ed|ing)? )against|oppos(?:e|es|ed|ing)|object(?:s|ed)?\s+to|in\s+favou?r\s+of|agree[sd]?\s+(?:with|to)|propos(?:e|es|ed)|decided?)\s+it\b/i;
+  /\b(?:against|oppos(?:e|es|ed|ing)|object(?:s|ed)?\s+to|in\s+favou?r\s+of|agree[sd]?\s+(?:with|to)|propos(?:e|es|ed)|decided?)\s+it\b/i;
 
-function isDoing(part: string, single: string, { actor, place }: Antecedents): boolean {
-  return doings.test(part) || (judged.test(part) && (single === actor || single === place));
+/** Whoever appeals does so against a thing. */
+const appealed = /\bappeal(?:s|ed|ing)? against it\b/giu;
+
+function isDoing(
+  part: string,
+  { single, by }: { single: string; by: Resolving },
+  { actor, place }: Antecedents,
+): boolean {
+  const said = by === "before" ? part : part.replace(appealed, "");
+  return doings.test(part) || (judged.test(said) && (single === actor || single === place));
 }
 
 /** What whoever is asked for may or has to do: “is allowed to”, “must”. */
 const mayOrMust =
   "(?:(?:is|are|was|were) (?:not )?(?:allowed|permitted|entitled|obliged|required|forced|able|expected|supposed) to|can|could|may|might|must|should|has to|have to|had to|needs to|need to)(?: not)?";
 /** “How many lost their work”, “who may keep their place”: whoever the part itself asks for is meant. */
-const ofAsked = new RegExp(
-  `^(?:who|(?:how many|which)(?:\\s\\p{L}+)?)\\s+(?:${mayOrMust}\\s+|(?!(?:${auxiliary})\\b))\\p{L}+\\s+(?:\\p{L}+\\s+)?(?:their|his|(?!${alone})her)\\b`,
-  "iu",
-);
+const ofAsked = {
+  now: new RegExp(
+    `^(?:who|(?:how many|which)(?:\\s\\p{L}+)?)\\s+(?:${mayOrMust}\\s+|(?!(?:${auxiliary})\\b))\\p{L}+\\s+(?:\\p{L}+\\s+)?(?:their|his|(?!${alone})her)\\b`,
+    "iu",
+  ),
+  before: new RegExp(
+    `^(?:who|(?:how many|which)(?:\\s\\p{L}+)?)\\s+(?!(?:${auxiliary})\\b)\\p{L}+\\s+(?:\\p{L}+\\s+)?(?:their|his|her)\\b`,
+    "iu",
+  ),
+} as const;
 
 /** A part in which its first pronoun is replaced by what the part before it names. */
-function withThing(part: string, first: string): string {
-  const pronoun = pronouns.exec(part);
-  if (pronoun === null || pronouns.test(first) || ofAsked.test(part)) return part;
+function withThing(part: string, first: string, by: Resolving): string {
+  const pronoun = pronouns[by].exec(part);
+  if (pronoun === null || pronouns[by].test(first) || ofAsked[by].test(part)) return part;
   // What the part itself names before the pronoun is meant.
   if (clauseOf(part).subject !== "" && !/^(?:its|his|her|their)$/i.test(pronoun[0]) && isBefore(part, pronoun.index))
     return withAskedKind(part, first);
-  const known = antecedents(first);
+  const known = antecedents(first, by);
   const low = pronoun[0].toLowerCase();
   const isActor = acting.test(part) && !ofThings.test(part);
   const single = (isActor ? known.actor : "") || known.it || known.actor || known.subject;
   const areMeant = isPlural(single) || (areSeveral(first) && single === known.actor);
-  if (low === "it" && (isDoing(part, single, known) || areMeant)) return withDoings(part, first, known);
+  if (low === "it" && (isDoing(part, { single, by }, known) || areMeant)) return withDoings(part, first, known);
   const named = low.startsWith("the") ? known.they : low.startsWith("it") ? single : known.person;
   if (named === "") return part;
   const isOwner = low === "her" ? !herself.test(part.slice(pronoun.index)) : ["their", "its", "his"].includes(low);
@@ -179,14 +203,14 @@ const oneOfThem = /\bone(?=$|[,;])/i;
 const anotherOne = /(?<=\b(?:the|an?|another|which|what)\s(?:\p{L}+\s)?)one(?=\s(?!of\b)|$)/iu;
 
 /** What “it” stands for behind a question, without its article, as what somebody speaks of by “one”. */
-function kindOf(first: string): string {
-  const { it, actor } = antecedents(first);
+function kindOf(first: string, by: Resolving): string {
+  const { it, actor } = antecedents(first, by);
   return (it || actor).replace(/^(?:the|an?|my|our|your)\s/iu, "");
 }
 
-function withKind(part: string, first: string): string {
+function withKind(part: string, first: string, by: Resolving): string {
   if (anotherOne.test(part) && /\bone\b/i.exec(part)?.index !== 0) {
-    const kind = kindOf(first);
+    const kind = kindOf(first, by);
     return kind === "" || /\p{Lu}|\s.*\s/u.test(kind) ? part : part.replace(anotherOne, () => kind);
   }
   if (!oneOfThem.test(part)) return part;
@@ -243,16 +267,16 @@ export function withoutAside(part: string): string {
 }
 
 /** Whether a part speaks of something by a pronoun alone: what follows it may go on with that. */
-export function pointsBack(part: string): boolean {
-  return pronouns.test(part);
+export function pointsBack(part: string, by: Resolving = "now"): boolean {
+  return pronouns[by].test(part);
 }
 
 /**
  * The part before another to which its pronouns point: the last one whose subject is a thing of its own, of as many as the
  * pronoun says, else the first.
  */
-export function antecedentAmong(parts: readonly string[], part: string): string {
-  const [pronoun = ""] = pronouns.exec(part) ?? [];
+export function antecedentAmong(parts: readonly string[], part: string, by: Resolving = "now"): string {
+  const [pronoun = ""] = pronouns[by].exec(part) ?? [];
   const [first = ""] = parts;
   const isOfSeveral = /^the/i.test(pronoun);
   if (!/^(?:it|its|they|them|their)$/i.test(pronoun)) return first;
@@ -264,7 +288,7 @@ export function antecedentAmong(parts: readonly string[], part: string): string 
 }
 
 /** A part of a question as it can stand alone: what it points to in the first part is named in it. */
-export function resolved(part: string, first: string): string {
+export function resolved(part: string, first: string, by: Resolving = "now"): string {
   const plain = first.replace(frame, "").replace(aside, "").trim();
-  return withFrame(withPointed(withEach(withThing(withKind(part, plain), plain), plain), first), first);
+  return withFrame(withPointed(withEach(withThing(withKind(part, plain, by), plain, by), plain), first), first);
 }

@@ -425,6 +425,12 @@ test.each([
 test("earlier rules take a verb between two things for a part of the first one’s name, as recorded runs did", () => {
   const question = "Can the ferry carry cars, and what does it cost?";
   expect(subquestionsBefore(question)).toEqual(["Can the ferry carry cars?", "What does the ferry carry cost?"]);
+  const former = [
+    ["When did the Mary Rose sink, and how many died on her?", "How many died on her?"],
+    ["What does the Lark One weigh, and who sells it?", "Who sells the Lark?"],
+    ["Do phones help, and who is allowed to keep their phone?", "Who is allowed to keep phones’ phone?"],
+  ] as const;
+  for (const [asked, second] of former) expect(subquestionsBefore(asked)[1]).toBe(second);
   const plain = "When did the ferry service close and why?";
   expect(subquestionsBefore(plain)).toEqual(subquestions(plain));
 });

@@ -7,7 +7,7 @@ import { clausesOf } from "./clauses";
 import { askedOfEach } from "./listed-names";
 import { framed, led } from "./listed-question";
 import { withPlainVerb } from "./plain-verb";
-import { antecedentAmong, pointsBack, resolved } from "./pronouns";
+import { antecedentAmong, pointsBack, type Resolving, resolved } from "./pronouns";
 
 const asksByItself = new RegExp(`\\b(?:${questionWord})\\b|^(?:${auxiliary})\\b`, "i");
 
@@ -170,8 +170,14 @@ function partsOf({ stated, question }: Asking): string[] {
   return first === undefined ? [] : [`${stated}${first}`, ...others];
 }
 
-/** How the part of a question is read to which another’s pronouns point. */
-type Reading = (part: string) => string;
+/** How a question is parted: the part to which another’s pronouns point as it is read for that, and by which rules these are. */
+interface Reading {
+  plainly: (part: string) => string;
+  by: Resolving;
+}
+
+const now: Reading = { plainly: withPlainVerb, by: "now" };
+const before: Reading = { plainly: (part) => part, by: "before" };
 
 const KEPT = { texts: 1_000, length: 2_000 } as const;
 
@@ -180,13 +186,13 @@ const KEPT = { texts: 1_000, length: 2_000 } as const;
  * by what the first part is about, and each thing that a list asks for by itself.
  */
 export const subquestions: (question: string) => readonly string[] = keeping(
-  (question) => partedAnew(question, withPlainVerb),
+  (question) => partedAnew(question, now),
   KEPT,
 );
 
 /** The same as runs of earlier rules read them: a verb between two things was taken for a part of the first one’s name. */
 export const subquestionsBefore: (question: string) => readonly string[] = keeping(
-  (question) => partedAnew(question, (part) => part),
+  (question) => partedAnew(question, before),
   KEPT,
 );
 
@@ -216,15 +222,15 @@ function partedAnew(question: string, reading: Reading): readonly string[] {
  * The parts of sentences as they can stand alone. A pronoun in a sentence stands for what its first part is about, or for
  * who or what a later one speaks of by itself; in that first part, for what is asked first of all.
  */
-function standing(cut: readonly (readonly string[])[], reading: Reading): string[] {
+function standing(cut: readonly (readonly string[])[], { plainly, by }: Reading): string[] {
   const first = cut.flat()[0];
   return cut.flatMap(([own, ...others]) => {
     if (own === undefined || first === undefined) return [];
-    const head = own === first ? own : resolved(own, reading(first));
+    const head = own === first ? own : resolved(own, plainly(first), by);
     const told: string[] = [head];
     for (const part of others) {
-      const own = others.map((one, at) => (pointsBack(one) ? "" : (told[at + 1] ?? "")));
-      told.push(resolved(part, antecedentAmong([head, ...own].map(reading), part)));
+      const own = others.map((one, at) => (pointsBack(one, by) ? "" : (told[at + 1] ?? "")));
+      told.push(resolved(part, antecedentAmong([head, ...own].map(plainly), part, by), by));
     }
     return told;
   });

@@ -39,7 +39,8 @@ function plainWords(text: string): string[] {
 function asPattern(word: string): string {
   if (pronoun.test(word)) return "(.+)";
   const forms = verbForms.find((one) => one.includes(word));
-  return forms === undefined ? word.replace(/[^\p{L}\p{N}]/gu, "\\$&") : `(?:${forms.join("|")})`;
+  // Words hold letters, digits, hyphens and apostrophes: none of them says anything in a pattern.
+  return forms === undefined ? word : `(?:${forms.join("|")})`;
 }
 
 /**

@@ -48,7 +48,7 @@ const since = [
   [settings.remindsBriefly, 9],
   [settings.answersFromFew, 9],
   [settings.answersMissingByReading, 9],
-  [settings.keepsParts, 11],
+  [settings.partsAnew, 11],
   [settings.leavesLastTexts, 11],
 ] as const;
 

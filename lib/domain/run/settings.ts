@@ -239,8 +239,8 @@ export function answersMissingByReading({ rules = 1 }: Pick<RunSettings, "rules"
   return rules >= 9;
 }
 
-/** Whether a run keeps the questions within its question as they were told apart where it started. */
-export function keepsParts({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+/** Whether a run’s question is parted as this release does it: “How do sensors predict swarms, and what do they cost?” */
+export function partsAnew({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
   return rules >= 11;
 }
 
@@ -311,8 +311,6 @@ export const RunSettings = z.strictObject({
   revisionCap: z.int().min(0).max(10).default(2),
   /** The rules by which it chooses what it reads and tells, set where it starts; absent for the first. */
   rules: z.int().min(2).optional(),
-  /** The questions within its question, as they were told apart where it started; absent in runs of the first ten rules. */
-  parts: z.array(z.string()).optional(),
 });
 export type RunSettings = z.infer<typeof RunSettings>;
 

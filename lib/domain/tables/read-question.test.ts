@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { subquestions } from "@/lib/domain/asked/subquestions";
 import { drawn, records } from "@/lib/testing/rigs/tables";
 import { asksForFigure, columnsOf, partsTold, queriesOf, queryOf } from "./read-question";
 import { tablesIn } from "./read-tables";
@@ -126,10 +127,10 @@ test("a part asks of the row before it by words of the table alone, and by none 
 test("parts are told whose columns are", () => {
   const question = "Which pier had the most boats, and how many were lost?";
   const query: TableQuery = { take: "largest", column: "boats", where: [], against: [] };
-  expect(partsTold(question, query)).toEqual(["Which pier had the most boats?"]);
-  expect(partsTold(question, { ...query, also: ["lost"] })).toHaveLength(2);
+  expect(partsTold(subquestions(question), query)).toEqual(["Which pier had the most boats?"]);
+  expect(partsTold(subquestions(question), { ...query, also: ["lost"] })).toHaveLength(2);
   const why = "Why do boats get dearer, and which pier had the most boats?";
-  expect(partsTold(why, query)).toEqual(["Which pier had the most boats?"]);
+  expect(partsTold(subquestions(why), query)).toEqual(["Which pier had the most boats?"]);
 });
 
 const harbour = `| Port | Year | Boats | Berth fee | Built | Note |
@@ -241,9 +242,9 @@ test("a question of several figures has a query for each, and one of none has no
 
 test("who did something, and why, is answered by no figure, whatever column it names", () => {
   const query = take("largest", "boats");
-  expect(partsTold("How many boats are lost?", query)).toEqual(["How many boats are lost?"]);
-  expect(partsTold("In which boats are the most guests?", query)).toHaveLength(1);
-  expect(partsTold("Who sold the boats?", query)).toEqual([]);
-  expect(partsTold("What is the fee?", query)).toEqual([]);
-  expect(partsTold("What is the fee?", { ...query, column: null })).toEqual([]);
+  expect(partsTold(subquestions("How many boats are lost?"), query)).toEqual(["How many boats are lost?"]);
+  expect(partsTold(subquestions("In which boats are the most guests?"), query)).toHaveLength(1);
+  expect(partsTold(subquestions("Who sold the boats?"), query)).toEqual([]);
+  expect(partsTold(subquestions("What is the fee?"), query)).toEqual([]);
+  expect(partsTold(subquestions("What is the fee?"), { ...query, column: null })).toEqual([]);
 });

@@ -192,10 +192,10 @@ function queryOfPart(parts: readonly string[], nth: number, table: TableTold): T
 /** What asks for a value: no figure tells why something is so, or who did it. */
 const ofValue = /^(?:and )?(?:(?:in|on|at|of|by|from|for|to) )?(?:how (?:many|much)|what|which)\b/iu;
 
-/** The parts of a question that a figure of a query answers, by the columns that are told. */
-export function partsTold(question: string, { column, also = [] }: TableQuery): string[] {
+/** Those of a question’s parts that a figure of a query answers, by the columns that are told. */
+export function partsTold(parts: readonly string[], { column, also = [] }: TableQuery): string[] {
   const told = meanings(new Set([...(column === null ? [] : [column]), ...also].flatMap(termsOf)));
-  return subquestions(question).filter((part) => {
+  return parts.filter((part) => {
     const isOfValue = takeOf(part) !== null || ofValue.test(part);
     return isOfValue && [...meanings(new Set(termsOf(part)))].some((term) => told.has(term));
   });

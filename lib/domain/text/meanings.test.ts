@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { deedOf, meaningOf, meanings, withoutIdioms } from "./meanings";
-import { termSet } from "./terms";
+import { deedOf, meaningOf, meanings, meaningsBefore, withoutIdioms } from "./meanings";
+import { stem, termSet } from "./terms";
 
 const means = (text: string): Set<string> => meanings(termSet(text), text);
 
@@ -88,4 +88,12 @@ test("a thing that is named by what it does tells its deed, if that has four let
     null,
     null,
   ]);
+});
+
+test("what a recorded run told a model of texts is chosen by the families that it knew", () => {
+  const found = new Set(["vessel", "price"].map(stem));
+  expect(meanings(found)).toContain(meaningOf(stem("ship")));
+  expect(meaningsBefore(found)).toContain(stem("vessel"));
+  expect(meaningsBefore(found)).toContain(meaningOf(stem("price")));
+  expect(meaningsBefore(new Set(), "It pays for itself.")).toEqual(meanings(new Set(), "It pays for itself."));
 });

@@ -39,6 +39,9 @@ export const abbreviationsIn: (text: string) => readonly Abbreviation[] = keepin
   { texts: 4_000, length: 2_000 },
 );
 
+/** Short forms that are known at most: each is looked for in each text, and a text may be made of nothing else. */
+const ABBREVIATIONS_MOST = 50;
+
 /** What stands for the same, as terms, by how a text is seen to say it. */
 interface Widening {
   says: RegExp;
@@ -70,7 +73,9 @@ function wideningsOf({ short, long }: Abbreviation): Widening[] {
 export function byAbbreviation(texts: Iterable<string>): (text: string) => readonly string[] {
   const known = new Map<string, Abbreviation>();
   for (const text of texts) {
-    for (const one of abbreviationsIn(text)) if (!known.has(one.short)) known.set(one.short, one);
+    for (const one of abbreviationsIn(text)) {
+      if (known.size < ABBREVIATIONS_MOST && !known.has(one.short)) known.set(one.short, one);
+    }
   }
   const all = [...known.values()].flatMap(wideningsOf);
   return (text) => all.flatMap(({ says, terms }) => (says.test(text) ? [...terms] : []));

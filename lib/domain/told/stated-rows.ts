@@ -12,7 +12,7 @@ const price = /[€$£]\s?\p{N}/u;
 const cost = meaningOf(stem("cost"));
 
 /** What limits a row, and is no part of what it is called by: “Oars broken (both sheds)”. */
-const limit = /\s*\([^()]*\)\s*$/u;
+const limit = /\([^()]*\)\s*$/u;
 
 /** A row of a table in one sentence: each cell behind the name of its column, the whole row as its quote. */
 export interface StatedRow extends Stated {
@@ -26,7 +26,7 @@ function rowOf(text: string, title: string, { columns }: Table, { cells, start, 
   const [first] = cells;
   const told = cells.flatMap((cell, nth) => (cell === null ? [] : [`${columns[nth] ?? ""}: ${cell.text}`]));
   const said = plainStatement(told.join("; "));
-  const name = meanings(termSet((first?.text ?? "").replace(limit, "")));
+  const name = meanings(termSet((first?.text ?? "").trimEnd().replace(limit, "")));
   const isUsable = first !== undefined && first !== null && /\p{L}/u.test(first.text) && name.size > 0;
   if (!isUsable || told.length < 2 || said.length > ROW_MOST || isForeignMatter(said)) return null;
   const named = plainlyNamed(title);

@@ -115,7 +115,7 @@ const Kind = z.enum(["report", "fact", "source", "node"]);
 /** The first comment of a thread, locked. */
 async function lockThread(tx: Tx, scope: Scope, id: string): Promise<FoundSubject> {
   // Locked before it is read: whoever deletes it just now may leave nothing to answer.
-  await tx.$queryRaw`select 1 from comment where id = ${id}::uuid for update`;
+  await tx.$queryRaw`select 1 from comment where id = ${id}::uuid and project_id = ${scope.projectId}::uuid for update`;
   const row = await tx.comment.findFirst({
     where: { id, projectId: scope.projectId, parentId: null },
     select: { subjectKind: true, subjectId: true },

@@ -260,17 +260,6 @@ describe("A run that is started", () => {
     expect(payload).toMatchObject({ settings: { rules } });
   });
 
-  it("keeps how its question was parted where it starts, whatever it was given; under older rules it keeps nothing", async () => {
-    const question = "Can the ferry carry cars, and what does it cost?";
-    const settings = RunSettings.parse({ parts: ["Something else?"] });
-    const settingsOf = async (given: object): Promise<RunSettings> => {
-      const runId = await startIn(await aWorld(own.db), { question, settings, ...given });
-      return RunSettings.parse((await own.db.run.findUniqueOrThrow({ where: { id: runId } })).settings);
-    };
-    expect((await settingsOf({})).parts).toEqual(["Can the ferry carry cars?", "What does the ferry cost?"]);
-    expect(await settingsOf({ rules: 10 })).not.toHaveProperty("parts");
-  });
-
   it("is the one of its first click, also once its researcher is at rest, and none without room for it", async () => {
     const of = await aWorld(own.db);
     const idempotencyKey = randomUUID();

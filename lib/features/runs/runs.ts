@@ -4,7 +4,6 @@ import { type ResearcherId, RunId, type Scope, type UserId } from "@/lib/domain/
 import { Refusal } from "@/lib/domain/core/refusal";
 import { liveRunStatuses, type Planner, researcherStatuses, type StartMode } from "@/lib/domain/core/words";
 import type { RunModels } from "@/lib/domain/install/models";
-import { partsToKeep } from "@/lib/domain/plan/asked-parts";
 import { perspectiveNodes } from "@/lib/domain/plan/strategy";
 import { topicNodes } from "@/lib/domain/plan/tree";
 import { runStands, whyAtRest } from "@/lib/domain/researcher/researcher";
@@ -106,9 +105,7 @@ interface InsertedRun {
 
 async function insertRun(tx: Tx, scope: Scope, start: StartRun, mode: StartMode): Promise<InsertedRun> {
   const { problem, number } = await checkStart(tx, scope, start);
-  const question = start.question ?? problem;
-  const rules = start.rules ?? READING_RULES;
-  const settings = { ...start.settings, rules, parts: partsToKeep(question, { rules }) };
+  const settings = { ...start.settings, rules: start.rules ?? READING_RULES };
   const run = await tx.run.create({
     data: {
       projectId: scope.projectId,
@@ -116,7 +113,7 @@ async function insertRun(tx: Tx, scope: Scope, start: StartRun, mode: StartMode)
       number,
       mode,
       strategy: start.settings.strategy,
-      question,
+      question: start.question ?? problem,
       settings,
       ...(start.models === undefined ? {} : { models: start.models }),
       prompts: await promptsForRun(tx, scope),

@@ -56,8 +56,8 @@ const error = (says: string): Failed => ({ level: "error", says });
 
 /** What any worker may do for all: whatever no run waits for. */
 export interface Housekeeping {
-  /** Does, or begins, all that is due at `now`, the database's time. */
-  keep(now: Date): Promise<void>;
+  /** Does, or begins, all that is due. */
+  keep(): Promise<void>;
   /** Resolves when no summary is being made. */
   summarized(): Promise<void>;
   /** Resolves when nothing of it is under way. */
@@ -88,18 +88,20 @@ export function openHousekeeping(house: Household): Housekeeping {
     // Another may wait behind it, asked for meanwhile.
     if (await workSummary(db, { driverFor: house.driverFor, signal: house.handingBack })) house.sweepSoon();
   };
-  const lookAtFeeds = async (now: Date): Promise<void> => {
-    await lookAtLists(db, { ...reading(), now });
-    await readEntries(db, reading());
+  /** What takes a few at a time goes on as long as it finds some: more workers would not make it faster, who take turns. */
+  const onward = async (work: () => Promise<number>): Promise<void> => {
+    if ((await work()) > 0) house.sweepSoon();
   };
-  const beginAll = (now: Date): void => {
+  const lookAtFeeds = async (): Promise<number> =>
+    (await lookAtLists(db, reading())) + (await readEntries(db, reading()));
+  const beginAll = (): void => {
     beside("summary", summarize, warn("a project's summary was not made"));
-    beside("schedules", () => startDue(db, { now, signal }), warn("a run that was planned was not started"));
-    beside("watched pages", () => lookDue(db, { ...reading(), now }), warn("watched pages were not looked at"));
-    beside("watched feeds", () => lookAtFeeds(now), warn("watched feeds were not looked at"));
+    beside("schedules", () => startDue(db, { signal }), warn("a run that was planned was not started"));
+    beside("watched pages", () => onward(() => lookDue(db, reading())), warn("watched pages were not looked at"));
+    beside("watched feeds", () => onward(lookAtFeeds), warn("watched feeds were not looked at"));
     beside("sites", () => workCrawl(db, { ...reading(), pace: atPace }), warn("a site was not read on"));
     beside("mail", () => mailDue(db), warn("notifications were not mailed"));
-    beside("webhooks", () => deliverDue(db, { ...reading(), now }), warn("webhooks were not sent"));
+    beside("webhooks", () => onward(() => deliverDue(db, reading())), warn("webhooks were not sent"));
     beside("projects", () => deleteDue(db, signal), error("a project was not deleted"));
     beside("sources", () => deleteSources(db, signal), error("a source was not deleted"));
     beside("research", () => deleteResearch(db, signal), error("research was not deleted"));
@@ -112,7 +114,7 @@ export function openHousekeeping(house: Household): Housekeeping {
     beside("backups", () => backUpDue(db, backups, signal), error("a project was not backed up"));
   };
   return {
-    async keep(now): Promise<void> {
+    async keep(): Promise<void> {
       await advanceReplays(db);
       await bookStale(db);
       await tidySearch(db);
@@ -121,7 +123,7 @@ export function openHousekeeping(house: Household): Housekeeping {
       await tidyDrawnTexts(db);
       if (!signal.aborted) await exporting.sweep();
       if (!signal.aborted) await importing.sweep();
-      beginAll(now);
+      beginAll();
     },
     async summarized(): Promise<void> {
       await underWay.get("summary");

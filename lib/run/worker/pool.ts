@@ -25,6 +25,8 @@ export interface Pool {
   size(): number;
   /** How many have not begun. */
   waiting(): number;
+  /** The ids of nodes whose work has not begun. */
+  nodesWaiting(): string[];
   /** How many are under way. */
   underWay(): number;
   /** Changes how many may be under way, and worked at once: those that are beyond it end in their own time. */
@@ -86,6 +88,7 @@ export function openPool({ signal, onError, ...atFirst }: PoolOptions): Pool {
     },
     size: () => all.size,
     waiting: () => waiting.size,
+    nodesWaiting: () => [...waiting.values()].flatMap(({ node }) => (node === undefined ? [] : [node.nodeId])),
     underWay: room.taken,
     resize(to): void {
       size = to;

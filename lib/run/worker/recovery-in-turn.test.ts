@@ -56,9 +56,9 @@ test("S8: one run beside thirty of another account that were there first rests b
     select r.project_id, r.id, 'pile-' || i, 'scope', 'init', 'ready', 'Pile', '{}', 10000 + i, now() - interval '1 hour'
     from run r, generate_series(1, 10) i where r.id = any(${pile}::uuid[])`;
   await db.$executeRaw`update node set ready_at = now() - interval '2 seconds' where run_id = ${runId}::uuid and status = 'ready'`;
-  expect((await listLostNodes(db, 100)).findIndex(ofOther)).toBeLessThanOrEqual(1);
+  expect((await listLostNodes(db, { most: 100 })).findIndex(ofOther)).toBeLessThanOrEqual(1);
   expect((await listReady(db)).findIndex(ofOther)).toBeLessThanOrEqual(1);
-  const runs = (await listLostNodes(db, 100)).slice(0, PILE + 1).map((node) => node.runId);
+  const runs = (await listLostNodes(db, { most: 100 })).slice(0, PILE + 1).map((node) => node.runId);
   expect(new Set(runs).size).toBe(PILE + 1);
   await db.$executeRaw`delete from node where key like 'pile-%'`;
 

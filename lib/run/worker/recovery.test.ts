@@ -75,11 +75,25 @@ test("of steps whose job seems gone a sweep takes up as many as it says, and all
       data: { readyAt: past, leaseUntil: past, leaseHolder: "gone", leaseToken: randomUUID() },
     });
   }
-  expect(await listLostNodes(own.db, 100)).toHaveLength(33);
+  expect(await listLostNodes(own.db, { most: 100 })).toHaveLength(33);
   const left = await own.db.node.findMany({ where: { key: { startsWith: "left-" } }, select: { id: true } });
-  const taken = (await listLostNodes(own.db, 2)).map(({ nodeId }) => nodeId);
+  const taken = (await listLostNodes(own.db, { most: 2 })).map(({ nodeId }) => nodeId);
   expect(taken).toHaveLength(5);
   expect(taken).toEqual(expect.arrayContaining(left.map(({ id }) => id)));
+});
+
+test("nobody's pile holds up the step that another account lost, and what waits here is not asked for again", async () => {
+  await own.db.node.updateMany({ data: { status: "complete" } });
+  const [pile, other] = [await aRun(), await aRun()];
+  const past = (minutes: number): Date => new Date(Date.now() - minutes * MINUTE_MS);
+  for (let nth = 0; nth < 6; nth += 1) await pile.add({ kind: "search", key: `pile-${nth}` });
+  const lost = await other.add({ kind: "search", key: "lost" });
+  await own.db.node.updateMany({ where: { runId: pile.run.id }, data: { status: "ready", readyAt: past(9) } });
+  await own.db.node.updateMany({ where: { id: lost }, data: { status: "ready", readyAt: past(1) } });
+  const [first = ""] = (await listLostNodes(own.db, { most: 1 })).map(({ nodeId }) => nodeId);
+  const ids = (await listLostNodes(own.db, { most: 2, except: [first] })).map(({ nodeId }) => nodeId);
+  expect(ids).toContain(lost);
+  expect(ids).not.toContain(first);
 });
 
 test("a process that is full still takes up a few steps whose job seems gone, and an idle one not all at once", () => {

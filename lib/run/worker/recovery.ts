@@ -20,14 +20,18 @@ const SWEEP_CAP = 200;
 
 const RunWhose = NodeJob.omit({ nodeId: true });
 
+interface Unworked {
+  readyForSeconds: number | null;
+  most: number;
+  /** Nodes that wait in this process. */
+  except?: readonly string[];
+}
+
 /**
  * Nodes that nobody works, each run's in their order: an account's nth comes before all that have more before them. Of those
- * that are ready, no more than `most`.
+ * that are ready, no more than `most`, and each account's first in any case: nobody's piles hold up what another one lost.
  */
-async function listUnworked(
-  db: Db,
-  { readyForSeconds, most }: { readyForSeconds: number | null; most: number },
-): Promise<NodeJob[]> {
+async function listUnworked(db: Db, { readyForSeconds, most, except = [] }: Unworked): Promise<NodeJob[]> {
   const rows = await db.$queryRaw`
     with unworked as (
       select n.id, n.run_id, r.started_by_id, r.project_id, n.ready_at, n.status = 'running' as is_left,
@@ -37,7 +41,7 @@ async function listUnworked(
         (n.status = 'ready' and (${readyForSeconds}::float8 is null
           or n.ready_at < now() - make_interval(secs => ${readyForSeconds}::float8)))
         or (n.status = 'running' and n.lease_until < now()))
-        and n.kind::text = any(${[...workableKinds]})
+        and n.kind::text = any(${[...workableKinds]}) and n.id <> all(${[...except]}::uuid[])
     ), in_turn as (
       select *, row_number() over (partition by coalesce(started_by_id, project_id) order by nth, ready_at, id) as turn
       from unworked
@@ -45,7 +49,7 @@ async function listUnworked(
       select *, row_number() over (partition by is_left order by turn, ready_at) as place from in_turn
     )
     select id as "nodeId", started_by_id as "accountId", project_id as "projectId", run_id as "runId" from placed
-    where is_left or place <= ${most} order by turn, ready_at limit ${SWEEP_CAP}`;
+    where is_left or place <= ${most} or turn = 1 order by turn, ready_at limit ${SWEEP_CAP}`;
   return z.array(NodeJob).parse(rows);
 }
 
@@ -61,9 +65,9 @@ export function lostNodesFor(room: number): number {
   return Math.max(LOST_WHEN_FULL, Math.min(LOST_AT_ONCE, room));
 }
 
-/** All nodes whose worker is gone, and `most` of those that wait for one though their job seems gone. */
-export function listLostNodes(db: Db, most: number): Promise<NodeJob[]> {
-  return listUnworked(db, { readyForSeconds: LOST_AFTER_SECONDS, most });
+/** All nodes whose worker is gone, and `most` of those that wait for one though their job seems gone, or each account's first. */
+export function listLostNodes(db: Db, wanted: Pick<Unworked, "most" | "except">): Promise<NodeJob[]> {
+  return listUnworked(db, { readyForSeconds: LOST_AFTER_SECONDS, ...wanted });
 }
 
 const HolderRows = z.array(z.object({ holder: z.string() }));

@@ -2,7 +2,7 @@ import { countTokens } from "@/lib/domain/core/tokens";
 import { inTurns } from "@/lib/domain/prose/in-turns";
 import { isNamedIn } from "@/lib/domain/questions/named-sources";
 import { askedTerms } from "@/lib/domain/text/asked-terms";
-import { meanings } from "@/lib/domain/text/meanings";
+import { meaningsBefore } from "@/lib/domain/text/meanings";
 import { termSet } from "@/lib/domain/text/terms";
 
 /** A passage that may be read. */
@@ -40,7 +40,7 @@ export function isBackMatter({ heading, ordinal }: Pick<Choosable, "heading" | "
 
 /** The terms by which a question differs from what all of the research is about; all of them where it has none. */
 function tellingTerms(question: string, goal: ReadonlySet<string>): string[] {
-  const asked = [...meanings(askedTerms(question))];
+  const asked = [...meaningsBefore(askedTerms(question))];
   const own = asked.filter((term) => !goal.has(term));
   return own.length === 0 ? asked : own;
 }
@@ -71,10 +71,10 @@ export function tellingPassages<P extends Choosable>(
   questions: readonly string[],
   passages: readonly P[],
 ): P[] {
-  const about = meanings(askedTerms(goal));
+  const about = meaningsBefore(askedTerms(goal));
   const wanted = new Set(questions.flatMap((question) => tellingTerms(question, about)));
   return passages.filter(({ sourceTitle, heading, text }) => {
-    const said = meanings(termSet(`${sourceTitle}\n${heading ?? ""}\n${text}`), text);
+    const said = meaningsBefore(termSet(`${sourceTitle}\n${heading ?? ""}\n${text}`), text);
     return [...said].some((term) => wanted.has(term));
   });
 }

@@ -1,5 +1,5 @@
 import { sentences } from "@/lib/domain/prose/sentences";
-import { meanings } from "@/lib/domain/text/meanings";
+import { meaningsBefore } from "@/lib/domain/text/meanings";
 import { stem, termSet, words } from "@/lib/domain/text/terms";
 
 /** A passage of a stored text in which something is looked for. */
@@ -71,7 +71,7 @@ const PACE = new Set(
 /** What a text is about: its terms without numbers, those of one meaning as one. */
 export function subjectOf(text: string): ReadonlySet<string> {
   const worded = [...termSet(text)].filter((term) => !/^\p{N}/u.test(term));
-  return meanings(new Set(worded.map((term) => (PACE.has(term) ? "pace" : term))), text);
+  return meaningsBefore(new Set(worded.map((term) => (PACE.has(term) ? "pace" : term))), text);
 }
 
 /** How much a term tells, the more the fewer of some texts have it. */

@@ -175,7 +175,7 @@ test("S14: no sweep of a worker finds anything of an imported project", async ()
   expect(await workCrawl(db, { policy, signal, pace: () => expect.unreachable("a site was read") })).toBe(false);
   expect(await workSummary(db, { driverFor: async () => nobody, signal })).toBe(false);
   expect(await listDueRuns(db)).toEqual([]);
-  expect(await listLostNodes(db, 100)).toEqual([]);
+  expect(await listLostNodes(db, { most: 100 })).toEqual([]);
   expect(await listReady(db)).toEqual([]);
   expect(await db.notification.count()).toBe(0);
   expect(await mailDue(db, { waitS: 0 })).toBe(0);

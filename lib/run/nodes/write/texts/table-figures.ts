@@ -5,6 +5,7 @@ import { markerOf } from "@/lib/domain/core/ids";
 import { firstWithin } from "@/lib/domain/facts/fitting";
 import { escapeMarkdown } from "@/lib/domain/markdown/markdown";
 import { COMPUTED } from "@/lib/domain/markdown/sentence-kinds";
+import { askedParts } from "@/lib/domain/plan/asked-parts";
 import { count } from "@/lib/domain/report/report-parts";
 import type { FailedCalls } from "@/lib/domain/run/results";
 import { TABLE_RULES } from "@/lib/domain/run/settings";
@@ -74,13 +75,13 @@ const Figure = z.object({
 });
 type Figure = z.infer<typeof Figure>;
 
-function figureOf(question: string, { title, table }: FoundTable, query: TableQuery): Figure | null {
+function figureOf(parts: readonly string[], { title, table }: FoundTable, query: TableQuery): Figure | null {
   const computed = compute(table, query);
   if (computed === null || computed.rows.some(({ start, end }) => end - start > ROW.most)) return null;
   const asFact = (row: Row): Figure["rows"][number] => {
     return { start: row.start, end: row.end, statement: rowStatement(table, row, { title, query }) };
   };
-  return { said: computed.said, rows: computed.rows.map(asFact), parts: partsTold(question, query) };
+  return { said: computed.said, rows: computed.rows.map(asFact), parts: partsTold(parts, query) };
 }
 
 function proposalsOf({ snapshotId, text }: FoundTable, { rows }: Figure, agentCallId: string): Proposal[] {
@@ -150,7 +151,7 @@ export async function tableFigures(context: NodeContext): Promise<TableFigures> 
     if (table === undefined) continue;
     const on = [String(number), JSON.stringify(query)];
     const figure = await decidedByRules(context, { name: "table_figure", on, shape: Figure.nullable() }, () =>
-      figureOf(question, table, query),
+      figureOf(askedParts(question, settings), table, query),
     );
     if (figure === null) continue;
     for (const part of figure.parts) parts.add(part);
