@@ -63,15 +63,17 @@ test("of three runs that find the same at once, however it is written, nothing i
   await Promise.all(
     finders.flatMap((finder, nth) =>
       words.map((quote, index) =>
-        inTransaction(own.db, (tx) =>
-          proposeFacts(tx, world, {
+        inTransaction(own.db, async (tx) => {
+          // All wait for one row: the last of them as long as all others take, on a busy machine longer than a step would.
+          await tx.$executeRaw`set local lock_timeout = '50s'`;
+          await proposeFacts(tx, world, {
             finder,
             proposals: [
               proposal(world, agentCallId, { statement: spellings[(nth + index) % 3] ?? "", quote }),
               proposal(world, agentCallId, { statement: `The word ${quote} stands there.`, quote }),
             ],
-          }),
-        ),
+          });
+        }),
       ),
     ),
   );
