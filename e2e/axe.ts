@@ -40,9 +40,10 @@ async function hasAxe(page: Page): Promise<boolean> {
 
 /** What axe finds on the page as it stands, in the words that help to mend it. */
 async function findings(page: Page, { rules, part }: Looked): Promise<string[]> {
-  // A page that is gone to shows its content while its title is on its way.
+  // A page that is gone to shows its content while its title is on its way; what arrives on it may bring another one.
   await expect(page).toHaveTitle(/\S/);
   await untilStill(page);
+  await expect(page).toHaveTitle(/\S/);
   // Without the old way it opens a page of its own each time, for frames of other origins: there are none.
   const source = (await hasAxe(page)) ? { axeSource: THERE } : {};
   const axe = new AxeBuilder({ page, ...source }).options({ resultTypes: ["violations"] }).setLegacyMode();
