@@ -15,6 +15,8 @@ import { workableKinds } from "@/lib/run/nodes/index";
 
 /** A job that waits longer than this is taken to be lost. */
 const LOST_AFTER_SECONDS = 1;
+/** An account's first that waits longer is taken up wherever there is a sweep: no pile of others may keep it from being found. */
+const FIRST_AFTER_SECONDS = 15;
 /** What one sweep takes up at most. */
 const SWEEP_CAP = 200;
 
@@ -29,7 +31,7 @@ interface Unworked {
 
 /**
  * Nodes that nobody works, each run's in their order: an account's nth comes before all that have more before them. Of those
- * that are ready, no more than `most`, and each account's first in any case: nobody's piles hold up what another one lost.
+ * that are ready, no more than `most`, and an account's first that waits long: nobody's piles hold up what another one lost.
  */
 async function listUnworked(db: Db, { readyForSeconds, most, except = [] }: Unworked): Promise<NodeJob[]> {
   const rows = await db.$queryRaw`
@@ -49,7 +51,9 @@ async function listUnworked(db: Db, { readyForSeconds, most, except = [] }: Unwo
       select *, row_number() over (partition by is_left order by turn, ready_at) as place from in_turn
     )
     select id as "nodeId", started_by_id as "accountId", project_id as "projectId", run_id as "runId" from placed
-    where is_left or place <= ${most} or turn = 1 order by turn, ready_at limit ${SWEEP_CAP}`;
+    where is_left or place <= ${most}
+      or (turn = 1 and ready_at < now() - make_interval(secs => ${FIRST_AFTER_SECONDS}::float8))
+    order by turn, ready_at limit ${SWEEP_CAP}`;
   return z.array(NodeJob).parse(rows);
 }
 
@@ -65,7 +69,7 @@ export function lostNodesFor(room: number): number {
   return Math.max(LOST_WHEN_FULL, Math.min(LOST_AT_ONCE, room));
 }
 
-/** All nodes whose worker is gone, and `most` of those that wait for one though their job seems gone, or each account's first. */
+/** All nodes whose worker is gone, and `most` of those that wait for one though their job seems gone, or an account's first that waits long. */
 export function listLostNodes(db: Db, wanted: Pick<Unworked, "most" | "except">): Promise<NodeJob[]> {
   return listUnworked(db, { readyForSeconds: LOST_AFTER_SECONDS, ...wanted });
 }
