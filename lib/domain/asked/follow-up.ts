@@ -1,4 +1,5 @@
 import { lowerFirst, upperFirst } from "@/lib/domain/prose/first-letter";
+import { inPattern } from "@/lib/domain/prose/in-pattern";
 import { auxiliary, isName, questionWord, subjectOf, thingsIn } from "@/lib/domain/text/asked-terms";
 import { resolved } from "./pronouns";
 import { subquestions } from "./subquestions";
@@ -15,10 +16,6 @@ const asks = new RegExp(`\\b(?:${questionWord})\\b|\\b(?:${auxiliary})\\b`, "iu"
 const preposition =
   /^(?:in|on|at|for|during|with|without|under|after|before|since|until|from|by|outside|inside|within)\s+/iu;
 const year = /\b(?:1[5-9]|20)\d{2}\b/u;
-
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/gu, "\\$&");
-}
 
 function asQuestion(text: string): string {
   const bare = text.replace(/[?.!\s]+$/u, "");
@@ -44,7 +41,7 @@ function withName(fragment: string, earlier: string): string[] {
 function withSubject(fragment: string, earlier: string): string[] {
   const subject = subjectOf(earlier);
   if (subject === "") return [];
-  const told = new RegExp(`\\b(?:(?:an?|the)\\s+)?${escaped(subject)}`, "iu");
+  const told = new RegExp(`\\b(?:(?:an?|the)\\s+)?${inPattern(subject)}`, "iu");
   return told.test(earlier) ? [earlier.replace(told, fragment)] : [];
 }
 

@@ -1,4 +1,5 @@
 import { lowerFirst } from "@/lib/domain/prose/first-letter";
+import { inPattern } from "@/lib/domain/prose/in-pattern";
 import { auxiliary, clauseOf, isName, questionWord, subjectOf, thingsIn } from "@/lib/domain/text/asked-terms";
 import { withoutIdioms } from "@/lib/domain/text/meanings";
 
@@ -21,7 +22,7 @@ const placed =
 function inFull(thing: string, question: string): string {
   const { 0: preposition = "", index = 0 } = placed.exec(question) ?? {};
   const isPlaced = preposition !== "" && question.startsWith(`the ${thing}`, index + preposition.length);
-  const name = escaped(thing);
+  const name = inPattern(thing);
   const ending = new RegExp(`${name}((?:\\s(?:\\p{Lu}[\\p{L}\\p{N}-]*|\\p{N}+)(?![\\p{L}\\p{N}’']))+)`, "u");
   const [, behind = ""] = isName(thing, question) ? (ending.exec(question) ?? []) : [];
   return `${isPlaced ? `${preposition}the ` : ""}${thing}${behind}`;
@@ -215,14 +216,10 @@ function withKind(part: string, first: string, by: Resolving): string {
   }
   if (!oneOfThem.test(part)) return part;
   const things = thingsIn(first);
-  const introduced = things.find((thing) => new RegExp(`\\ban? ${escaped(thing)}`, "iu").test(first));
+  const introduced = things.find((thing) => new RegExp(`\\ban? ${inPattern(thing)}`, "iu").test(first));
   if (introduced !== undefined) return part.replace(oneOfThem, `a ${introduced}`);
   const several = things.find(isPlural);
   return several === undefined ? part : part.replace(oneOfThem, several);
-}
-
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
 /** The rules under which all is asked: “under the Harbour Rules of 1931”. */

@@ -1,4 +1,5 @@
 import { keepingPairs } from "@/lib/domain/core/keep";
+import { inPattern } from "@/lib/domain/prose/in-pattern";
 import { clauseOf, thingsIn } from "@/lib/domain/text/asked-terms";
 import { meanings } from "@/lib/domain/text/meanings";
 import { quantities } from "@/lib/domain/text/quantities";
@@ -38,7 +39,7 @@ interface Thing {
 const verbAndObject = /^[\p{L}-]+ (?:the|an?|our|my|your|its|their|his|her|this|that|these|those) /iu;
 
 function named(thing: string): RegExp {
-  const written = words(thing).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const written = words(thing).map((word) => inPattern(word));
   return new RegExp(String.raw`(?<![\p{L}\p{N}])${written.join(String.raw`[\s-]+`)}(?![\p{L}\p{N}])`, "giu");
 }
 

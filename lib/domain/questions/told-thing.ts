@@ -1,4 +1,5 @@
 import { NAME_BEFORE } from "@/lib/domain/facts/stated";
+import { inPattern } from "@/lib/domain/prose/in-pattern";
 import { namesIn } from "./asked-for";
 import { contentOf, endsClause, isSaidIn, isWord, placesOf, readWords, type SaidWord, shareOf } from "./said-words";
 
@@ -85,10 +86,6 @@ function isDefinedByVerb(said: readonly SaidWord[], thing: readonly SaidWord[]):
   });
 }
 
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-}
-
 const quotation = `["“”‘’'\`*_]*`;
 /** Endings of nouns for what people are and do. */
 const ofPeople = "(?:er|or|ist|ian|man|woman|ect|ert|ief|ent|ant|ess|eer|king|queen)";
@@ -97,7 +94,7 @@ const ofPeople = "(?:er|or|ist|ian|man|woman|ect|ert|ief|ent|ant|ess|eer|king|qu
 function isDefinedBeside(text: string, thing: string): boolean {
   const name = `(?<![\\p{L}\\p{N}_/-])${quotation}${thing
     .split(/[\s-]+/u)
-    .map(escaped)
+    .map(inPattern)
     .join("[\\s-]+")}(?:e?s)?${quotation}(?![\\p{L}\\p{N}])`;
   // “Steel gaffs (i.e. …)” says what one kind of gaff is.
   const alone = `(?<=^|[.;:,"“(—–]\\s?|\\b(?:an?|the|of|in|by|with|for|and|or|to|this|such|as|its|is|are|was|were)\\s["“‘'\`]?)${name}`;
@@ -125,7 +122,7 @@ function isDefinedBeside(text: string, thing: string): boolean {
 export function opensInGeneral(thing: string, text: string): boolean {
   const name = thing
     .split(/[\s-]+/u)
-    .map(escaped)
+    .map(inPattern)
     .join("[\\s-]+");
   return new RegExp(`^(?:an?\\s)?${quotation}${name}`, "iu").test(withoutName(text));
 }

@@ -1,4 +1,5 @@
 import { keeping } from "@/lib/domain/core/keep";
+import { inPattern } from "@/lib/domain/prose/in-pattern";
 import { meanings } from "@/lib/domain/text/meanings";
 import { stem, termSet } from "@/lib/domain/text/terms";
 
@@ -48,14 +49,10 @@ interface Widening {
   terms: ReadonlySet<string>;
 }
 
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-}
-
 function wideningsOf({ short, long }: Abbreviation): Widening[] {
   const spelled = long
     .split(/[\s-]+/u)
-    .map(escaped)
+    .map(inPattern)
     .join("[\\s-]+");
   return [
     { says: new RegExp(`(?<![\\p{L}\\p{N}])${short}s?(?![\\p{L}\\p{N}])`, "u"), terms: meanings(termSet(long)) },
