@@ -8,48 +8,28 @@ import { getNotificationsView } from "@/lib/features/notifications/views/notific
 import { closeSender } from "@/lib/platform/queue/queue";
 import { ownDatabase } from "@/lib/testing/database";
 import { aMember } from "@/lib/testing/rigs/access";
+import { aCommentingTeam, type Commenting } from "@/lib/testing/rigs/people/commenting";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 
 const own = ownDatabase();
 let world: AWorld;
-const people = new Map<Role | "second", UserId>();
+let team: Commenting;
 
 beforeAll(async () => {
   world = await aWorld(own.db);
-  people.set("owner", world.owner);
-  for (const role of ["editor", "reviewer", "viewer"] as const) {
-    people.set(role, await aMember(own.db, world.projectId, role));
-  }
+  team = await aCommentingTeam(own.db, world);
   const second = await aMember(own.db, world.projectId, "reviewer");
   await own.db.user.update({ where: { id: second }, data: { name: "Grace Hopper" } });
-  people.set("second", second);
+  team.people.set("second", second);
 }, 60_000);
 afterAll(() => closeSender(own.db));
 
 type Who = Role | "second";
 
-function idOf(who: Who): UserId {
-  const id = people.get(who);
-  if (id === undefined) throw new Error(who);
-  return id;
-}
-
-function send(who: Who, name: string, input: object): Promise<unknown> {
-  const visitor = { userId: idOf(who), address: "203.0.113.9" };
-  return runCommand(own.db, visitor, { name, input: { projectId: world.projectId, ...input } });
-}
-
-async function comment(who: Who, body: string, more: object = {}): Promise<string> {
-  const commentId = crypto.randomUUID();
-  await send(who, "add_comment", { commentId, subject: { kind: "report", id: world.reportId }, body, ...more });
-  return commentId;
-}
-
-async function reply(who: Who, threadId: string, body: string): Promise<string> {
-  const commentId = crypto.randomUUID();
-  await send(who, "reply_comment", { commentId, threadId, body });
-  return commentId;
-}
+const idOf = (who: Who): UserId => team.idOf(who);
+const send = (who: Who, name: string, input: object): Promise<unknown> => team.send(who, name, input);
+const comment = (who: Who, body: string, more?: object): Promise<string> => team.comment(who, body, more);
+const reply = (who: Who, threadId: string, body: string): Promise<string> => team.reply(who, threadId, body);
 
 async function seenBy(who: Who, reportId: string = world.reportId): Promise<CommentsView> {
   const door = { caller: { userId: idOf(who) }, projectId: world.projectId };

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { runCommand } from "@/lib/commands/run-command";
 import { CommentId, type UserId } from "@/lib/domain/core/ids";
 import type { Role } from "@/lib/domain/core/words";
 import { inTransaction } from "@/lib/platform/db/tx";
@@ -7,7 +6,8 @@ import { closeSender } from "@/lib/platform/queue/queue";
 import { aLatecomer } from "@/lib/testing/connections/latecomer";
 import { ownWatcher } from "@/lib/testing/connections/watcher";
 import { ownDatabase } from "@/lib/testing/database";
-import { aMember, aUser } from "@/lib/testing/rigs/access";
+import { aUser } from "@/lib/testing/rigs/access";
+import { aCommentingTeam, type Commenting } from "@/lib/testing/rigs/people/commenting";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { replyTo } from "./comments";
 
@@ -16,43 +16,22 @@ const own = ownDatabase();
 const watcher = ownWatcher(own);
 let world: AWorld;
 let other: AWorld;
-const people = new Map<Role | "stranger", UserId>();
+let team: Commenting;
 
 beforeAll(async () => {
   world = await aWorld(own.db);
   other = await aWorld(own.db);
-  people.set("owner", world.owner);
-  for (const role of ["editor", "reviewer", "viewer"] as const) {
-    people.set(role, await aMember(own.db, world.projectId, role));
-  }
-  people.set("stranger", await aUser(own.db, "Stranger"));
+  team = await aCommentingTeam(own.db, world);
+  team.people.set("stranger", await aUser(own.db, "Stranger"));
 }, 60_000);
 afterAll(() => closeSender(own.db));
 
 type Who = Role | "stranger";
 
-function idOf(who: Who): UserId {
-  const id = people.get(who);
-  if (id === undefined) throw new Error(who);
-  return id;
-}
-
-function send(who: Who, name: string, input: object): Promise<unknown> {
-  const visitor = { userId: idOf(who), address: "203.0.113.9" };
-  return runCommand(own.db, visitor, { name, input: { projectId: world.projectId, ...input } });
-}
-
-async function comment(who: Who, body: string, more: object = {}): Promise<string> {
-  const commentId = crypto.randomUUID();
-  await send(who, "add_comment", { commentId, subject: { kind: "report", id: world.reportId }, body, ...more });
-  return commentId;
-}
-
-async function reply(who: Who, threadId: string, body: string): Promise<string> {
-  const commentId = crypto.randomUUID();
-  await send(who, "reply_comment", { commentId, threadId, body });
-  return commentId;
-}
+const idOf = (who: Who): UserId => team.idOf(who);
+const send = (who: Who, name: string, input: object): Promise<unknown> => team.send(who, name, input);
+const comment = (who: Who, body: string, more?: object): Promise<string> => team.comment(who, body, more);
+const reply = (who: Who, threadId: string, body: string): Promise<string> => team.reply(who, threadId, body);
 
 async function told(who: Who, excerpt: string): Promise<string[]> {
   const where = { userId: idOf(who), payload: { path: ["excerpt"], equals: excerpt } };
