@@ -77,7 +77,7 @@ export async function listHistory(tx: Tx, scope: Scope, researcherId: string): P
     where f.project_id = ${scope.projectId}::uuid and f.researcher_id = ${researcherId}::uuid
       and f.node_key is null and (f.id in (select id from last)
         or (f.run_id is not null and f.created_at > coalesce((select created_at from last), '-infinity')))
-    order by f.created_at desc limit ${TOLD.researcher}`,
+    order by f.created_at desc, r.number desc limit ${TOLD.researcher}`,
   );
   return rows.toReversed().map(({ id, level, summary, tokens, refs, number }) => ({
     id,
