@@ -2,7 +2,7 @@ import { z } from "zod";
 import { agent } from "@/lib/agents/kit/agent";
 import { idsOf, Sieve } from "@/lib/agents/kit/kept";
 import { writingFields, writingOrigins } from "@/lib/agents/kit/writing-fields";
-import { answerRules, disputeRules, sentenceRules } from "@/lib/agents/kit/writing-rules";
+import { answerRules, disputeRules, sentenceRules, styleRules } from "@/lib/agents/kit/writing-rules";
 import { answerText } from "@/lib/agents/offline/answer-text";
 
 /** The direct answer to the question, with markers. */
@@ -30,7 +30,8 @@ $disputes
 The evidence:
 $evidence
 
-markdown: a $length answer, of at most $words words without tables and markers and fewer where there is less to say. ${answerRules} Where the question asks what follows, it ends with what the facts mean, and for whom.
+markdown: a $length answer, of at most $words words without tables and markers and fewer where there is less to say: ${answerRules} Where the question asks what follows, it ends with what the facts mean, and for whom.
+${styleRules}
 ${sentenceRules}
 ${disputeRules}
 No introduction, no heading, no list of sources. A sentence that shares no subject with the question answers nothing.`,

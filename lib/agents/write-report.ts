@@ -12,6 +12,7 @@ import {
   meaningRules,
   ownQuoteRules,
   sentenceRules,
+  styleRules,
   wordRule,
 } from "@/lib/agents/kit/writing-rules";
 import { answerText } from "@/lib/agents/offline/answer-text";
@@ -53,8 +54,6 @@ export const writeReport = agent({
   readsTexts: true,
   input: z.object({
     ...writingFields,
-    /** Markers that carry so many words; absent where nobody writes words of its own. */
-    markers: z.int().optional(),
     /** Sources that decide, or the parts of them that bear on the question: what the writer reads itself; absent for none. */
     texts: z.array(SourceIn).optional(),
     outline: z.array(
@@ -65,7 +64,6 @@ export const writeReport = agent({
   }),
   origins: {
     ...writingOrigins,
-    markers: "ours",
     texts: "source",
     outline: "model",
     expected: "model",
@@ -95,9 +93,10 @@ $texts
 What a first reader of that proposal would miss in it; texts in which it may stand are among those above. Take only what changes what your reader understands or does:
 $expected
 
-Your reader knows the trade but not this matter, and will act on your report alone. Read every text to its end, and then write the report that you would hand to a colleague. Work in this order.
-notes: for yourself. What holds now, who decided it, when and why; the figures and what they were measured against; what is open; what each party has to do. Then hold the texts against each other: what a newer text, status or note makes untrue of an older one, where texts contradict each other or themselves, where one tells a hope as if it were so or admits that its own way does worse. Last, choose the points that your reader has to understand or to act on, and leave out the rest.
-markdown: the answer. ${answerRules}
+Your reader knows the trade but not this matter, and will act on your report alone. You are a careful research writer. Read every text to its end, and then write the report that you would hand to a colleague whose judgement you respect: it answers the question, explains why things are as they are, and says what to do, in the plain prose of somebody who has understood the matter. Work in this order.
+notes: for yourself. What holds now and who decided it; the figures and what they were measured against; what a newer text, status or note makes untrue of an older one; where texts contradict each other or themselves, or tell a hope as if it were so; the five to eight things that your reader has to understand and the steps that they have to take; what you leave out.
+${styleRules}
+markdown: the answer first, ${answerRules}
 sections: as the subject wants, mostly one for each thing that the question names, in its order. covers: the numbers of the parts in each. ${bodyRules}
 meaning: ${meaningRules}
 limits: ${limitRules}
@@ -105,7 +104,7 @@ lookUp: up to ${LOOK_UP_MOST} things to look up in the library before this goes 
 ${ownQuoteRules}
 ${sentenceRules}
 ${disputeRules}
-A $length report has at most $words words, from its answer to its limits, and as many markers as its sentences need, some $markers or more. ${wordRule} No headings within a section, no introduction, no conclusion.`,
+A $length report has about $words words, from its answer to its limits. ${wordRule} No headings within a section, no introduction, no conclusion.`,
   output: z.object({
     notes: z.string().default(""),
     markdown: z.string().min(1).max(40_000),

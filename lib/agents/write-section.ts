@@ -2,7 +2,7 @@ import { z } from "zod";
 import { agent } from "@/lib/agents/kit/agent";
 import { idsOf, Sieve } from "@/lib/agents/kit/kept";
 import { FactIn, QuestionIn } from "@/lib/agents/kit/parts";
-import { bodyRules, disputeRules, sentenceRules } from "@/lib/agents/kit/writing-rules";
+import { bodyRules, disputeRules, sentenceRules, styleRules } from "@/lib/agents/kit/writing-rules";
 import { sectionText } from "@/lib/agents/offline/section-text";
 import { queryTypes } from "@/lib/domain/core/words";
 import { Dispute } from "@/lib/domain/report/disputes";
@@ -71,6 +71,7 @@ The evidence:
 $evidence
 
 markdown: at most $words words without tables and markers, and fewer where there is less to say. Start with prose, not with a heading, and have no headings in it: what lies beneath this section has sections of its own. ${bodyRules}
+${styleRules}
 ${sentenceRules}
 ${disputeRules}
 An inference stands where the facts need one to be of use to who asks, not as a closing line. No filler, no list of sources, no conclusion.`,

@@ -267,7 +267,6 @@ export const exampleInputs: { readonly [K in AgentKind]: AgentInput<K> } = {
     question,
     queryType,
     ...standardSize,
-    markers: 45,
     facts,
     texts: aReading({ goal: question, questions, passages: [passage] }).sources,
     disputes,
