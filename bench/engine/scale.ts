@@ -1,227 +1,64 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { randomUUID } from "node:crypto";
+import { fork } from "node:child_process";
 import { once } from "node:events";
-import { get } from "node:http";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { row } from "@/bench/kit/table";
-import { ResearcherId, type RunId, UserId } from "@/lib/domain/core/ids";
 import { RunSettings } from "@/lib/domain/run/settings";
-import { startRun } from "@/lib/features/runs/runs";
-import { type Db, openDb } from "@/lib/platform/db/client";
+import { openDb } from "@/lib/platform/db/client";
 import { migrate } from "@/lib/platform/db/migrate";
 import { fastFolder, startThrowaway } from "@/lib/platform/db/throwaway";
 import { closeSender } from "@/lib/platform/queue/queue";
-import { aSession } from "@/lib/testing/rigs/access";
-import { aSampleWorld, type SampleWorld } from "@/lib/testing/rigs/engine";
-import { sample } from "@/prisma/sample/sample";
 import { startPooler } from "./pooler";
+import { type Bench, Measured, measure, RUNS_PER_PROJECT } from "./scale-measure";
 
-/** Runs share a project in groups, as teams do. */
-const RUNS_PER_PROJECT = 5;
 /** Sessions of PostgreSQL that the pooler opens at most, whoever asks. */
 const POOLED_SESSIONS = 40;
-/** Runs that are made before anything is measured: a process that has just begun compiles as it goes. */
-const WARM_RUNS = 5;
 
-/** How long workers that have nothing to do are looked at, in milliseconds. */
-const REST_MS = 10_000;
-
-/** What a worker did since it was last asked: processor time, statements, and how many of these claimed or ended a step. */
-const Done = z.object({ cpuMs: z.number(), statements: z.int(), claims: z.int(), ends: z.int() });
-type Done = z.infer<typeof Done>;
 const Options = z.object({
   runs: z.coerce.number().int().min(RUNS_PER_PROJECT),
   workers: z.coerce.number().int().min(1),
   webs: z.coerce.number().int().min(0),
+  /** One of several that share nothing but the machine: measures its runs and tells its parent. */
+  apart: z.boolean(),
 });
+type Options = z.infer<typeof Options>;
 
-interface Bench {
-  db: Db;
-  settings: RunSettings;
-}
-
-async function startProcess(file: string): Promise<{ child: ChildProcess; said: unknown }> {
-  const child = fork(join(process.cwd(), "bench", "engine", file), [], {
-    execArgv: ["--import", "tsx"],
-    env: { ...process.env, LOG_LEVEL: "error" },
-  });
-  const [said] = await once(child, "message");
-  return { child, said };
-}
-
-async function doneBy(child: ChildProcess): Promise<Done> {
-  const told = once(child, "message");
-  child.send("done");
-  return Done.parse((await told)[0]);
-}
-
-/** What all of these did since they were last asked. */
-async function doneByAll(workers: readonly ChildProcess[]): Promise<Done> {
-  const all = await Promise.all(workers.map(doneBy));
-  const sum = (figureOf: (done: Done) => number): number => all.reduce((total, done) => total + figureOf(done), 0);
-  return {
-    cpuMs: sum(({ cpuMs }) => cpuMs),
-    statements: sum(({ statements }) => statements),
-    claims: sum(({ claims }) => claims),
-    ends: sum(({ ends }) => ends),
-  };
-}
-
-/** What one of these workers does in a second without any run. */
-async function rest(workers: readonly ChildProcess[]): Promise<void> {
-  await doneByAll(workers);
-  await pause(REST_MS);
-  const { cpuMs, statements } = await doneByAll(workers);
-  const seconds = (workers.length * REST_MS) / 1_000;
-  row([
-    `one of ${workers.length} at rest, a second`,
-    "",
-    "",
-    "",
-    `${(cpuMs / seconds).toFixed(1)} ms`,
-    (statements / seconds).toFixed(1),
-  ]);
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  const exited = once(child, "exit");
-  child.send("stop");
-  await exited;
-}
-
-async function begin({ db, settings }: Bench, world: SampleWorld): Promise<RunId> {
-  const name = randomUUID();
-  const data = { ...world.scope, name, nameKey: name, problem: sample.researcher.problem };
-  const researcherId = ResearcherId.parse((await db.researcher.create({ data })).id);
-  return startRun(db, world.scope, { researcherId, settings, idempotencyKey: randomUUID(), userId: world.userId });
-}
-
-/** Runs of as many teams as it takes, begun one after the other. */
-async function aPile(bench: Bench, runs: number): Promise<{ world: SampleWorld; runId: RunId }[]> {
-  const worlds: SampleWorld[] = [];
-  for (let made = 0; made < runs; made += RUNS_PER_PROJECT) {
-    worlds.push(await aSampleWorld(bench.db, `${randomUUID()}@example.org`));
-  }
-  const pile: { world: SampleWorld; runId: RunId }[] = [];
-  for (let nth = 0; nth < runs; nth += 1) {
-    const world = worlds[nth % worlds.length];
-    if (world !== undefined) pile.push({ world, runId: await begin(bench, world) });
-  }
-  return pile;
-}
-
-async function untilEnded({ db }: Bench, runIds: readonly RunId[]): Promise<void> {
-  while ((await db.run.count({ where: { id: { in: [...runIds] }, status: "running" } })) > 0) await pause(200);
-}
-
-/** Has a web process stream a run to somebody; counts what arrives. */
-async function watch(
-  { db }: Bench,
-  port: unknown,
-  { world, runId }: { world: SampleWorld; runId: RunId },
-): Promise<() => number> {
-  const { sessionId } = await aSession(db, UserId.parse(world.userId));
-  let heard = 0;
-  get(`http://127.0.0.1:${Number(port)}/?run=${runId}&user=${world.userId}&session=${sessionId}`, (response) => {
-    response.setEncoding("latin1");
-    response.on("data", (chunk: string) => {
-      heard += chunk.match(/^id: \d+$/gm)?.length ?? 0;
+/** One worker's measure in each of so many processes at once, every one with a database and a pooler of its own. */
+async function measureApart(runs: number, workers: number): Promise<Measured> {
+  const options = ["--runs", String(runs), "--workers", "1", "--webs", "0", "--apart"];
+  const one = async (): Promise<Measured> => {
+    const child = fork(join(process.cwd(), "bench", "engine", "scale.ts"), options, {
+      execArgv: ["--import", "tsx"],
+      env: { ...process.env, LOG_LEVEL: "error" },
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
     });
-    response.on("error", () => undefined);
-  }).on("error", () => undefined);
-  return () => heard;
+    const exited = once(child, "exit");
+    const [said] = await once(child, "message");
+    await exited;
+    return Measured.parse(said);
+  };
+  const all = await Promise.all(Array.from({ length: workers }, one));
+  const cpuPerRunMs = all.reduce((sum, measured) => sum + measured.cpuPerRunMs, 0) / workers;
+  const perSecond = all.reduce((sum, measured) => sum + measured.perSecond, 0);
+  row([`${workers} workers apart`, "", "", `${perSecond.toFixed(2)}/s`, `${cpuPerRunMs.toFixed(0)} ms`]);
+  return { perSecond, cpuPerRunMs };
 }
 
-/** Steps that ended twice, reports that stand twice, and steps that were taken from whoever worked them. */
-async function doubles({ db }: Bench, runIds: readonly RunId[]): Promise<number> {
-  const [found] = await db.$queryRaw<{ n: number }[]>`
-    select ((select count(*) from (select 1 from audit_event where run_id = any(${[...runIds]}::uuid[])
-        and kind = 'node_completed' group by run_id, node_key having count(*) > 1) steps)
-      + (select count(*) from (select 1 from report where run_id = any(${[...runIds]}::uuid[])
-        group by run_id having count(*) > 1) reports)
-      + (select count(*) from audit_event where run_id = any(${[...runIds]}::uuid[])
-        and kind = 'node_started' and reason like 'Taken over%'))::int as n`;
-  return found?.n ?? 0;
-}
-
-interface Measured {
-  perSecond: number;
-  cpuPerRunMs: number;
-}
-
-/** So many workers and web processes on one pile of runs. */
-async function measure(bench: Bench, what: { runs: number; workers: number; webs: number }): Promise<Measured> {
-  const { runs } = what;
-  const workers: ChildProcess[] = [];
-  for (let nth = 0; nth < what.workers; nth += 1) workers.push((await startProcess("scale-worker.ts")).child);
-  const webs: { child: ChildProcess; said: unknown }[] = [];
-  for (let nth = 0; nth < what.webs; nth += 1) webs.push(await startProcess("web-process.ts"));
-  const warm = await aPile(bench, WARM_RUNS * what.workers);
-  await untilEnded(
-    bench,
-    warm.map(({ runId }) => runId),
-  );
-  await rest(workers);
-  const fromMs = performance.now();
-  const pile = await aPile(bench, runs);
-  const watched: (() => number)[] = [];
-  for (const [nth, one] of pile.entries()) {
-    const web = webs[nth % Math.max(1, webs.length)];
-    if (web !== undefined) watched.push(await watch(bench, web.said, one));
-  }
-  const runIds = pile.map(({ runId }) => runId);
-  await untilEnded(bench, runIds);
-  const wallS = (performance.now() - fromMs) / 1000;
-  const { cpuMs, statements, claims, ends } = await doneByAll(workers);
-  const completed = await bench.db.run.count({ where: { id: { in: runIds }, status: "completed" } });
-  row([
-    `${what.workers} workers, ${what.webs} webs`,
-    `${completed}/${runs}`,
-    `${wallS.toFixed(0)} s`,
-    `${(runs / wallS).toFixed(2)}/s`,
-    `${(cpuMs / runs).toFixed(0)} ms`,
-    (statements / runs).toFixed(0),
-    (claims / ends).toFixed(2),
-    await doubles(bench, runIds),
-    watched.reduce((sum, heard) => sum + heard(), 0),
-  ]);
-  for (const { child } of webs) child.kill("SIGKILL");
-  await Promise.all(workers.map(stop));
-  return { perSecond: runs / wallS, cpuPerRunMs: cpuMs / runs };
-}
-
-/**
- * `npm run bench:scale -- [--runs 200] [--workers 4] [--webs 3]`: one worker on its share of them,
- * then several on all, with web processes that stream the runs, on one PostgreSQL through PgBouncer in transaction mode. Runs that ended, wall clock, runs for each
- * second, the workers' processor time for each run, what was done twice or taken over (0), events that were streamed;
- * then both as ratios. With fewer cores than workers the second ratio tells more.
- */
-async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      runs: { type: "string", default: "200" },
-      workers: { type: "string", default: "4" },
-      webs: { type: "string", default: "3" },
-    },
-  });
-  const { runs, workers, webs } = Options.parse(values);
+/** A database of its own behind PgBouncer for as long as it takes; false where this machine has no PgBouncer. */
+async function withBench(runs: number, work: (bench: Bench) => Promise<void>): Promise<boolean> {
   const database = await startThrowaway("throwaway", await fastFolder());
   const pooler = await startPooler(database.url, POOLED_SESSIONS);
   if (pooler === null) {
-    process.stdout.write("There is no PgBouncer here. Debian and Ubuntu have it: apt-get install pgbouncer\n");
     await database.stop();
-    process.exit(1);
+    return false;
   }
   Object.assign(process.env, { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: database.url });
   await migrate(pooler.url, "prisma/migrations");
   const db = openDb(pooler.url);
   await db.installSetting.create({ data: { name: "account_runs", value: runs } });
   const settings = RunSettings.parse({ perspectives: 4, iterations: 2, approvePlan: false, concurrency: 8 });
-  const bench = { db, settings };
   row([
     `through ${pooler.version}`,
     "completed",
@@ -233,20 +70,67 @@ async function main(): Promise<void> {
     "doubled",
     "streamed",
   ]);
-  // As many runs for each process on both sides: what a process has compiled counts for all that it works.
-  const one = await measure(bench, { runs: Math.ceil(runs / workers), workers: 1, webs: 0 });
-  const many = await measure(bench, { runs, workers, webs });
-  row([
-    `over one worker, ${availableParallelism()} cores`,
-    "",
-    "",
-    `${(many.perSecond / one.perSecond).toFixed(2)} times`,
-    `${(many.cpuPerRunMs / one.cpuPerRunMs).toFixed(2)} times`,
-  ]);
+  await work({ db, settings });
   await closeSender(db);
   await db.$disconnect();
   await pooler.stop();
   await database.stop();
+  return true;
+}
+
+/** Many workers over one and over as many apart, which says how much of what they cost more is the machine's doing. */
+async function compare(bench: Bench, { runs, workers, webs }: Options): Promise<void> {
+  // As many runs for each process on all sides: what a process has compiled counts for all that it works.
+  const share = Math.ceil(runs / workers);
+  const before = await measure(bench, { runs: share, workers: 1, webs: 0 });
+  const many = await measure(bench, { runs, workers, webs });
+  // Once more: a database that has worked answers otherwise than a new one.
+  const after = await measure(bench, { runs: share, workers: 1, webs: 0 });
+  const apart = await measureApart(share, workers);
+  const one = {
+    perSecond: (before.perSecond + after.perSecond) / 2,
+    cpuPerRunMs: (before.cpuPerRunMs + after.cpuPerRunMs) / 2,
+  };
+  for (const [name, base] of [
+    [`over one worker, ${availableParallelism()} cores`, one],
+    [`over ${workers} workers apart`, apart],
+  ] as const) {
+    row([
+      name,
+      "",
+      "",
+      `${(many.perSecond / base.perSecond).toFixed(2)} times`,
+      `${(many.cpuPerRunMs / base.cpuPerRunMs).toFixed(2)} times`,
+    ]);
+  }
+}
+
+/**
+ * `npm run bench:scale -- [--runs 200] [--workers 4] [--webs 3]`: one worker on its share of them before and after several on
+ * all, with web processes that stream the runs, on one PostgreSQL through PgBouncer in transaction mode; and as many workers at
+ * once that share nothing but the machine. Runs that ended, wall clock, runs for each second, the workers' processor time for
+ * each run, what was done twice or taken over (0), events that were streamed; then ratios: over one worker, and over those
+ * apart. With fewer cores than workers the latter tells what sharing a database costs, the former also what a full machine does.
+ */
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      runs: { type: "string", default: "200" },
+      workers: { type: "string", default: "4" },
+      webs: { type: "string", default: "3" },
+      apart: { type: "boolean", default: false },
+    },
+  });
+  const options = Options.parse(values);
+  const isDone = await withBench(options.runs, async (bench) => {
+    if (!options.apart) return compare(bench, options);
+    const { runs } = options;
+    process.send?.(await measure(bench, { runs, workers: 1, webs: 0 }));
+  });
+  if (isDone) return;
+  process.stdout.write("There is no PgBouncer here. Debian and Ubuntu have it: apt-get install pgbouncer\n");
+  process.exitCode = 1;
 }
 
 await main();
+if (process.connected) process.disconnect();
