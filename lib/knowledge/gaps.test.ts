@@ -128,6 +128,9 @@ test("a researcher's history is what its runs came to, oldest first, from the la
   await write(first.runId, "The depth.");
   await write(next.runId, "The salt.");
   expect(await history()).toEqual(["Run 1: The depth.", "Run 2: The salt."]);
+  // Two that ended at one time stand in the order of their numbers.
+  await own.db.fold.updateMany({ where: { researcherId }, data: { createdAt: new Date("2026-01-01T00:00:00Z") } });
+  expect(await history()).toEqual(["Run 1: The depth.", "Run 2: The salt."]);
   await write(null, "All of it.");
   expect(await history()).toEqual(["All runs before: All of it."]);
   const [all] = await listHistory(own.db, place, researcherId);
