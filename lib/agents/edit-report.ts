@@ -3,7 +3,14 @@ import { agent } from "@/lib/agents/kit/agent";
 import { idsOf, Sieve } from "@/lib/agents/kit/kept";
 import { editsKept, editsQuotes, type OwnQuote } from "@/lib/agents/kit/own-quotes";
 import { FactIn, NumberedQuestion, QuestionIn, SourceIn } from "@/lib/agents/kit/parts";
-import { disputeRules, editRules, ownQuoteRules, sentenceRules, wordRule } from "@/lib/agents/kit/writing-rules";
+import {
+  cutRule,
+  disputeRules,
+  editRules,
+  ownQuoteRules,
+  sentenceRules,
+  wordRule,
+} from "@/lib/agents/kit/writing-rules";
 import { TextEdit } from "@/lib/domain/markdown/text-edits";
 import { Dispute } from "@/lib/domain/report/disputes";
 import { ToldSection } from "@/lib/domain/report/report-length";
@@ -118,7 +125,7 @@ Read it to the end as its reader will, who knows the trade but not this matter, 
 4. A part that the question names is missing: who decided and when, why something was refused, who has to decide what is open, what a first reader missed. Tell it where it belongs. Bring in no subject that the question does not ask for.
 5. A sentence, heading or bold point cannot be understood when read alone: it is strung from fragments or names, a word points at nothing near, or nobody said what a name, term or number is. Make plain sentences of it, each of which says one thing, and keep its “because”, “so” or “but”; an item of advice has one step, in at most 60 words.
 6. Two places contradict each other, or tell the same. What is told twice goes at one of its places, which is never the answer.
-It has $has words where $words were meant, and $cites markers where some $markers or more carry such a text. ${wordRule} Beyond the words that were meant, what you add is made only as far as you take out as much. If it is too long, shorten it to what was meant: what lies beside the question goes first, then detail that its reader needs neither to understand nor to act; a reason, a condition, a date and what a figure measures go last.
+It has $has words where $words were meant, and $cites markers where some $markers or more carry such a text. ${wordRule} Beyond the words that were meant, what you add is made only as far as you take out as much. If it is too long, shorten it to what was meant: what lies beside the question goes first, then detail that its reader needs neither to understand nor to act; a reason, a condition, a date and what a figure measures go last. ${cutRule}
 edits: at most ${EDITS_WANTED} changes, the most needed first; none where nothing is wrong, or for taste. What you write is as plain as what stands there: one thing in a sentence, mostly of eight to eighteen words.
 answered: what of that which is open the report answers as you leave it, in whole. number: its number. factIds: the facts cited there that answer it.
 ${ownQuoteRules}

@@ -104,7 +104,7 @@ lookUp: up to ${LOOK_UP_MOST} things to look up in the library before this goes 
 ${ownQuoteRules}
 ${sentenceRules}
 ${disputeRules}
-A $length report has about $words words, from its answer to its limits. ${wordRule} No headings within a section, no introduction, no conclusion.`,
+A $length report has at most $words words, from its answer to its limits: count them at the end, and take out what matters least until they are so many. ${wordRule} No headings within a section, no introduction, no conclusion.`,
   output: z.object({
     notes: z.string().default(""),
     markdown: z.string().min(1).max(40_000),

@@ -14,6 +14,13 @@ export const wordRule = "Tables and headings count as words, markers do not.";
 export const styleRules =
   "How to write, everywhere: as you would say it to a colleague across the table. A sentence says one thing, mostly in eight to eighteen words, with a subject and a verb, and its marker at its end. First what it means, then the name of it; at most two names of code in a sentence. A reason or a consequence has a sentence of its own (“So …”, “The reason is …”). No telegram, no chain of names, no clause with three commas. Rather seven things that are understood than twelve that have to be looked up. Explain a technical word, by what it does, where somebody of the trade may not know it.";
 
+/**
+ * How a text becomes shorter. Source: a report of 2,100 words in plain sentences, brought to 2,000 by two passes of edits, had
+ * sentences joined by commas and four rows of a table in one cell; its mean sentence grew from 13 to 15 words.
+ */
+export const cutRule =
+  "Words are saved by whole sentences, rows or steps that bear least, never by joining two, by clipping one, or by several things in one cell.";
+
 /** What opens a report. */
 export const answerRules =
   "in a few sentences or list items, their points in bold: what holds now and by whose decision, what it costs, what is open, and, where the question asks for it, what to do first and why. If the facts answer nothing of the question, a scope sentence says so first.";
