@@ -104,7 +104,7 @@ lookUp: up to ${LOOK_UP_MOST} things to look up in the library before this goes 
 ${ownQuoteRules}
 ${sentenceRules}
 ${disputeRules}
-A $length report has at most $words words, from its answer to its limits: count them at the end, and take out what matters least until they are so many. ${wordRule} No headings within a section, no introduction, no conclusion.`,
+A $length report has at most $words words, from its answer to its limits, and whoever reads it is glad of fewer: a tenth of them for the answer, a quarter for advice, a tenth for the limits, and the rest for the sections, of three or four short paragraphs each. ${wordRule} No table has more than fourteen rows, no list more than eight steps. Before you answer, count, and take out what matters least until it fits. No headings within a section, no introduction, no conclusion.`,
   output: z.object({
     notes: z.string().default(""),
     markdown: z.string().min(1).max(40_000),
