@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
-import type { ProjectId, UserId } from "@/lib/domain/core/ids";
+import { type ProjectId, UserId } from "@/lib/domain/core/ids";
 import { UNKNOWN_ORIGIN } from "@/lib/domain/report/origin";
 import { appendEvents } from "@/lib/platform/audit/audit";
 import { ownDatabase } from "@/lib/testing/database";
@@ -176,12 +176,9 @@ test("of what a project has much of its page shows the newest ten facts and cont
   await own.db.user.createMany({ data: users.map((user) => ({ ...user, name: "Emmy" })) });
   await own.db.membership.createMany({ data: users.map(({ id }) => ({ projectId, userId: id, role: "viewer" })) });
   for (let nth = 0; nth < 31; nth += 1) {
-    const event = {
-      kind: "researcher_created",
-      payload: { researcherId: randomUUID(), name: named(nth) },
-      actorId: users[nth]?.id ?? owner,
-    };
-    await appendEvents(own.db, { projectId, runId: null }, [event]);
+    const actorId = UserId.parse(users[nth]?.id);
+    const payload = { researcherId: randomUUID(), name: named(nth) };
+    await appendEvents(own.db, { projectId, runId: null }, [{ kind: "researcher_created", payload, actorId }]);
   }
   const shown = await view(projectId, owner);
   const newest = facts.map(({ id }) => id).toReversed();
