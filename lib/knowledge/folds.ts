@@ -72,12 +72,12 @@ export async function listHistory(tx: Tx, scope: Scope, researcherId: string): P
     await tx.$queryRaw`
     with last as (
       select id, created_at from fold where project_id = ${scope.projectId}::uuid
-        and researcher_id = ${researcherId}::uuid and run_id is null order by created_at desc limit 1)
+        and researcher_id = ${researcherId}::uuid and run_id is null order by created_at desc, id limit 1)
     select f.id, f.level::text, f.summary, f.tokens, f.refs, r.number from fold f left join run r on r.id = f.run_id
     where f.project_id = ${scope.projectId}::uuid and f.researcher_id = ${researcherId}::uuid
       and f.node_key is null and (f.id in (select id from last)
         or (f.run_id is not null and f.created_at > coalesce((select created_at from last), '-infinity')))
-    order by f.created_at desc, r.number desc limit ${TOLD.researcher}`,
+    order by f.created_at desc, r.number desc, f.ordinal desc, f.id limit ${TOLD.researcher}`,
   );
   return rows.toReversed().map(({ id, level, summary, tokens, refs, number }) => ({
     id,

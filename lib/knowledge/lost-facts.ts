@@ -34,7 +34,7 @@ export async function listLostFacts(tx: Tx, scope: Scope, keys: readonly string[
       left join lateral (
         select p.name as by from review v join person p on p.id = v.reviewer_id
         where v.project_id = f.project_id and v.subject = 'fact' and v.subject_id = f.id::text
-        order by v.created_at desc limit 1) reviewed on true
+        order by v.created_at desc, v.subject_version desc, v.id limit 1) reviewed on true
     where f.project_id = ${scope.projectId}::uuid and f.key = any(${[...keys]}::text[])
     order by f.key`;
   return z.array(LostFact).parse(rows);

@@ -376,3 +376,43 @@ test("a stale fact that is said anew stays stale, and what it said at first is k
   const told = await own.db.auditEvent.findMany({ where: { projectId: access.projectId, kind: "fact_edited" } });
   expect(told.map(({ actorId }) => actorId)).toEqual([userId, userId]);
 });
+
+/** A fact of this status, which a living one is merged into; its own quote is gone from its source. */
+async function mergedIntoStale(staleFrom: "accepted" | null, isGivenGone = false): Promise<unknown> {
+  const all = await facts("A pump costs two euro.", "The pump costs 2 euro.");
+  const [from, into] = [nth(all, 0), nth(all, 1)];
+  await own.db.evidence.updateMany({ where: { factId: into.id }, data: { staleAt: new Date() } });
+  if (isGivenGone) await own.db.evidence.updateMany({ where: { factId: from.id }, data: { staleAt: new Date() } });
+  await own.db.fact.update({ where: { id: into.id }, data: { status: "stale", staleFrom } });
+  const seen = ({ id: factId }: TestFact): { factId: TestFact["id"]; revision: number } => ({ factId, revision: 1 });
+  await mergeFacts(own.db, editor, { fact: seen(from), into: seen(into) });
+  const { status, staleFrom: left, score } = await own.db.fact.findUniqueOrThrow({ where: { id: into.id } });
+  const version = await own.db.version.findFirstOrThrow({ where: { subjectId: into.id, number: 2 } });
+  expect(version.content).toMatchObject({ status });
+  return { status, staleFrom: left, isScored: score > 0 };
+}
+
+test("a stale fact that takes over a living quote is what it was before; one that takes over none stays stale", async () => {
+  expect(await mergedIntoStale("accepted")).toEqual({ status: "accepted", staleFrom: null, isScored: true });
+  expect(await mergedIntoStale(null)).toEqual({ status: "proposed", staleFrom: null, isScored: true });
+  expect(await mergedIntoStale("accepted", true)).toEqual({ status: "stale", staleFrom: "accepted", isScored: false });
+});
+
+test("of a quote that both facts have the greater confidence stands, whichever of them had it", async () => {
+  for (const [ofFrom, ofInto] of [
+    [0.5, 0.9],
+    [0.9, 0.5],
+  ] as const) {
+    const all = await facts("A pump costs two euro.", "The pump costs 2 euro.");
+    const [from, into] = [nth(all, 0), nth(all, 1)];
+    const { id, createdAt, ...quote } = await own.db.evidence.findFirstOrThrow({ where: { factId: from.id } });
+    await own.db.evidence.update({ where: { id }, data: { confidence: ofFrom, createdAt } });
+    await own.db.evidence.create({ data: { ...quote, factId: into.id, confidence: ofInto } });
+    const seen = ({ id: factId }: TestFact): { factId: TestFact["id"]; revision: number } => ({ factId, revision: 1 });
+    await mergeFacts(own.db, editor, { fact: seen(from), into: seen(into) });
+    const place = { factId: into.id, start: quote.start, end: quote.end };
+    expect(await own.db.evidence.findMany({ where: place, select: { confidence: true, isBeside: true } })).toEqual([
+      { confidence: 0.9, isBeside: false },
+    ]);
+  }
+});

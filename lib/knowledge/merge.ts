@@ -1,6 +1,8 @@
+import { z } from "zod";
 import type { RunId, Scope } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
 import type { Access } from "@/lib/domain/core/rights";
+import { type FactStatus, factStatuses } from "@/lib/domain/core/words";
 import { appendEvents } from "@/lib/platform/audit/audit";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { inTransaction } from "@/lib/platform/db/tx";
@@ -13,7 +15,10 @@ interface Pair {
   into: LockedFact;
 }
 
-/** What the one stands on, the other stands on too; a quote that both have stays one, and what one has as its quote is not beside one. */
+/**
+ * What the one stands on, the other stands on too; a quote that both have stays one, with the greater confidence, and what
+ * one has as its quote is not beside one.
+ */
 async function giveEvidence(tx: Tx, scope: Scope, { from, into }: Pair): Promise<void> {
   await tx.$executeRaw`
     insert into evidence (project_id, fact_id, snapshot_id, start, "end", quote, confidence, page, heading, is_beside,
@@ -21,8 +26,10 @@ async function giveEvidence(tx: Tx, scope: Scope, { from, into }: Pair): Promise
     select project_id, ${into.id}::uuid, snapshot_id, start, "end", quote, confidence, page, heading, is_beside, run_id,
       node_id, agent_call_id, created_by_id, stale_at, created_at
     from evidence where project_id = ${scope.projectId}::uuid and fact_id = ${from.id}::uuid
-    on conflict (fact_id, snapshot_id, start, "end") do update set is_beside = false
-    where evidence.is_beside and not excluded.is_beside`;
+    on conflict (fact_id, snapshot_id, start, "end") do update set
+      confidence = greatest(evidence.confidence, excluded.confidence),
+      is_beside = evidence.is_beside and excluded.is_beside
+    where evidence.confidence < excluded.confidence or evidence.is_beside and not excluded.is_beside`;
   await tx.$executeRaw`
     insert into fact_use (project_id, run_id, fact_id, node_key, is_known, quarantine, created_at)
     select project_id, run_id, ${into.id}::uuid, node_key, is_known, quarantine, created_at
@@ -51,6 +58,21 @@ async function giveRelations(tx: Tx, scope: Scope, { from, into }: Pair): Promis
       and kind = 'contradicts' and status in ('possible', 'confirmed')`;
 }
 
+const Statuses = z.tuple([z.object({ status: z.enum(factStatuses) })]);
+
+/** The other takes the greater confidence; a stale one that stands on a living quote now is what it was before. */
+async function takeOver(tx: Tx, { from, into }: Pair): Promise<FactStatus> {
+  const rows = await tx.$queryRaw`
+    update fact f set confidence = greatest(f.confidence, (select confidence from fact where id = ${from.id}::uuid)),
+      status = case when quotes.are_back then coalesce(f.stale_from, 'proposed') else f.status end,
+      stale_from = case when quotes.are_back then null else f.stale_from end,
+      revision = f.revision + 1, updated_at = now()
+    from (select ${into.status === "stale"} and exists (select from evidence e
+      where e.fact_id = ${into.id}::uuid and e.stale_at is null and not e.is_beside) as are_back) quotes
+    where f.id = ${into.id}::uuid returning f.status::text`;
+  return Statuses.parse(rows)[0].status;
+}
+
 async function supersede(tx: Tx, access: Access<"edit_fact">, { from, into }: Pair): Promise<void> {
   await tx.$executeRaw`
     update fact set superseded_by_id = ${into.id}::uuid, updated_at = now()
@@ -58,9 +80,7 @@ async function supersede(tx: Tx, access: Access<"edit_fact">, { from, into }: Pa
   await tx.$executeRaw`
     update fact set status = 'superseded', superseded_by_id = ${into.id}::uuid, revision = revision + 1,
       updated_at = now() where id = ${from.id}::uuid`;
-  await tx.$executeRaw`
-    update fact set confidence = greatest(confidence, (select confidence from fact where id = ${from.id}::uuid)),
-      revision = revision + 1, updated_at = now() where id = ${into.id}::uuid`;
+  const status = await takeOver(tx, { from, into });
   await writeVersion(tx, access, {
     factId: from.id,
     number: from.revision + 1,
@@ -70,7 +90,7 @@ async function supersede(tx: Tx, access: Access<"edit_fact">, { from, into }: Pa
   await writeVersion(tx, access, {
     factId: into.id,
     number: into.revision + 1,
-    content: { statement: into.statement, status: into.status },
+    content: { statement: into.statement, status },
     reason: `Took the quotes of “${from.statement}”`,
   });
 }

@@ -43,12 +43,14 @@ async function listHistories(tx: Tx, scope: Scope, firstId: string): Promise<Fol
     select r.name, r.status::text, h.texts, h.refs from researcher r
     cross join lateral (select max(created_at) as at from fold where researcher_id = r.id and run_id is null) last
     cross join lateral (
-      select array_agg(summary order by created_at desc) as texts, array_agg(refs order by created_at desc) as refs
+      select array_agg(summary order by nth) as texts, array_agg(refs order by nth) as refs
       from (
-        select summary, refs, created_at from fold
-        where project_id = r.project_id and researcher_id = r.id and node_key is null
-          and created_at >= coalesce(last.at, '-infinity')
-        order by created_at desc limit ${TOLD.folds}::int) newest) h
+        select f.summary, f.refs, row_number() over (
+          order by f.created_at desc, n.number desc nulls last, f.ordinal desc, f.id) as nth
+        from fold f left join run n on n.id = f.run_id
+        where f.project_id = r.project_id and f.researcher_id = r.id and f.node_key is null
+          and f.created_at >= coalesce(last.at, '-infinity')
+        order by nth limit ${TOLD.folds}::int) newest) h
     where r.project_id = ${scope.projectId}::uuid and h.texts is not null
     order by (r.id = ${firstId}::uuid) desc, r.updated_at desc, r.id limit ${TOLD.researchers}::int`;
   return z

@@ -1,7 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
-import type { FactStatus, RelationStatus } from "@/lib/domain/core/words";
+import type { ContradictionNature, FactStatus, RelationStatus } from "@/lib/domain/core/words";
 import { ownDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
+import { someFacts } from "@/lib/testing/rigs/knowledge";
+import { aRunThat } from "@/lib/testing/rigs/refused";
 import { type AWorld, aWorld, keepWordsBeside } from "@/lib/testing/rigs/views";
 import { countOpenContradictions, type FoundRelation, listRunContradictions, relateFacts } from "./relations";
 
@@ -152,4 +154,87 @@ test("nothing is told of facts that the run did not use, nor to another project"
   ).toEqual(new Map());
   await own.db.factUse.deleteMany({ where: { runId, factId: facts[0]?.id ?? "" } });
   expect(await listRunContradictions(own.db, { projectId }, runId)).toEqual([]);
+});
+
+/** Four facts that a run of their own project uses: their keys, in order, and their ids. */
+let four: { place: Awaited<ReturnType<typeof aProject>>; runId: string; keys: string[]; ids: string[] };
+
+async function makeFour(): Promise<void> {
+  const place = await aProject(own.db);
+  const { projectId } = place;
+  const { runId } = await aRunThat(own.db, place, "Tides", { status: "completed", stage: "finalize" });
+  await someFacts(own.db, place, ["It rises by 2 m.", "It rises by 3 m.", "It rises by 4 m.", "It rises by 5 m."]);
+  const rows = await own.db.fact.findMany({ where: { projectId }, orderBy: { key: "asc" } });
+  const ids = rows.map(({ id }) => id);
+  await own.db.factUse.createMany({ data: ids.map((factId) => ({ projectId, runId, factId, nodeKey: "search-1" })) });
+  four = { place, runId, keys: rows.map(({ key }) => key), ids };
+}
+
+function between(a: number, b: number, nature: ContradictionNature): FoundRelation {
+  const found = { kind: "contradicts", reason: "?", status: "possible", finder: "rule" } as const;
+  return { ...found, a: four.keys[a] ?? "", b: four.keys[b] ?? "", nature };
+}
+
+async function relateFour(...found: FoundRelation[]): Promise<void> {
+  await relateFacts(own.db, four.place, { runId: four.runId, nodeKey: "analyze", found });
+}
+
+/** The places in `four.keys` of both sides of each that is told, in order. */
+async function toldOfFour(): Promise<[number, number][]> {
+  const listed = await listRunContradictions(own.db, four.place, four.runId);
+  return listed.map(({ a, b }) => [four.keys.indexOf(a.key), four.keys.indexOf(b.key)]);
+}
+
+test("direct contradictions are told before nuanced ones and those of scope, each by its facts' keys, whoever wrote first", async () => {
+  await makeFour();
+  await relateFour(between(2, 3, "scope"), between(3, 1, "direct"));
+  await relateFour(between(1, 2, "nuanced"));
+  await relateFour(between(3, 0, "direct"), between(1, 0, "direct"));
+  expect(await toldOfFour()).toEqual([
+    [0, 1],
+    [0, 3],
+    [1, 3],
+    [1, 2],
+    [2, 3],
+  ]);
+});
+
+test("two facts that are said to contradict each other both ways round, and twice, do so once", async () => {
+  await makeFour();
+  await relateFour(between(0, 1, "direct"), between(1, 0, "nuanced"), between(0, 1, "scope"));
+  expect(await toldOfFour()).toEqual([[0, 1]]);
+  expect(await countOpenContradictions(own.db, four.place, four.ids)).toEqual(
+    new Map(four.ids.slice(0, 2).map((id) => [id, 1])),
+  );
+});
+
+test("each fact counts all that touch it, on either side, and those that do not contradict count for nothing", async () => {
+  await makeFour();
+  await relateFour(between(0, 1, "direct"), between(2, 0, "nuanced"), between(0, 3, "scope"));
+  await relateFour({ ...between(1, 2, "direct"), kind: "corroborates", nature: null });
+  const counts = await countOpenContradictions(own.db, four.place, four.ids);
+  expect(four.ids.map((id) => counts.get(id))).toEqual([3, 1, 1, 1]);
+  expect(await countOpenContradictions(own.db, four.place, [])).toEqual(new Map());
+  expect(await countOpenContradictions(own.db, await aProject(own.db), four.ids)).toEqual(new Map());
+});
+
+test("a run is told nothing of two facts of which it uses one, nor of what other runs use", async () => {
+  await makeFour();
+  await relateFour(between(0, 1, "direct"));
+  await own.db.factUse.deleteMany({ where: { runId: four.runId, factId: four.ids[1] ?? "" } });
+  expect(await toldOfFour()).toEqual([]);
+  const { runId: other } = await aRunThat(own.db, four.place, "Salt", { status: "completed", stage: "finalize" });
+  expect(await listRunContradictions(own.db, four.place, other)).toEqual([]);
+});
+
+test("a fact that another took the place of, or whose quotes are gone, is in no contradiction that is open", async () => {
+  await makeFour();
+  await relateFour(between(0, 1, "direct"), between(2, 3, "direct"));
+  await own.db.fact.update({ where: { id: four.ids[0] ?? "" }, data: { status: "stale" } });
+  await own.db.fact.update({
+    where: { id: four.ids[3] ?? "" },
+    data: { status: "superseded", supersededById: four.ids[1] ?? "" },
+  });
+  expect(await toldOfFour()).toEqual([]);
+  expect(await countOpenContradictions(own.db, four.place, four.ids)).toEqual(new Map());
 });

@@ -4,7 +4,7 @@ import { ownDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
 import { type AWorld, aWorld, besideWords, keepWordsBeside } from "@/lib/testing/rigs/views";
 import { listBrokenEvidence, quarantine } from "./quarantine";
-import { listRunFacts, listUncompared } from "./run-facts";
+import { listRunFacts, listUncompared, RunFact } from "./run-facts";
 
 const own = ownDatabase();
 let world: AWorld;
@@ -117,4 +117,14 @@ test("words beside a quote are told as such, and hold no fact up whose quote is 
   const gone = { where: { factId: one?.id ?? "", isBeside: false }, data: { staleAt: new Date() } };
   await own.db.evidence.updateMany(gone);
   expect(await listBrokenEvidence(own.db, { projectId }, runId)).toEqual([one?.key]);
+});
+
+test("a fact as the first versions recorded it is read: found by the run, its places without an end, an address or a heading", () => {
+  const place = { sha256: "0".repeat(64), title: "Tides", published: null, quote: "It rises.", start: 4 };
+  const recorded = { key: "A", statement: "It rises.", status: "proposed", confidence: 0.5, score: 0.4, nodeKeys: [] };
+  expect(RunFact.parse({ ...recorded, evidence: [place] })).toEqual({
+    ...recorded,
+    isKnown: false,
+    evidence: [{ ...place, end: null, url: null, publisher: null, heading: null }],
+  });
 });

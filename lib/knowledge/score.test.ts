@@ -113,3 +113,16 @@ test("a source is as good as its quotes are sure and as people's verdicts on its
   await own.db.fact.update({ where: { id: second.id }, data: { isSettled: false } });
   expect(await quality([first.key])).toBeCloseTo(sourceQuality({ meanConfidence: 0.8, accepted: 1, rejected: 0 }));
 });
+
+test("what agents accepted or rejected is scored by its quotes, as is what a person left in dispute", async () => {
+  const formula = await score();
+  expect(formula).toBeGreaterThan(0);
+  for (const [status, isSettled] of [
+    ["accepted", false],
+    ["rejected", false],
+    ["disputed", true],
+  ] as const) {
+    await own.db.fact.update({ where: { id: factId }, data: { status, isSettled } });
+    expect(await score()).toBe(formula);
+  }
+});

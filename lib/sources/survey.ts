@@ -63,7 +63,7 @@ async function listSources(tx: Tx, scope: Scope): Promise<Row[]> {
         select media_type, published_on, author, title, sha256 from snapshot
         where project_id = ${scope.projectId}::uuid and source_id = o.id
         order by (sha256 = o.current_sha256) desc nulls last, read_at desc, sha256 limit 1) s
-      order by o.created_at, s.sha256`,
+      order by o.created_at, s.sha256, o.id`,
   );
 }
 

@@ -77,7 +77,7 @@ export async function answerAgain(
   const { promptHash, model } = question;
   const before = await db.question.findFirst({
     where: { ...scope, promptHash, model, status: { not: "asked" }, note: "" },
-    orderBy: { createdAt: "desc" },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     select: { id: true, answer: true, status: true },
   });
   if (!before) return null;

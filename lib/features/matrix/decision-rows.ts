@@ -87,9 +87,10 @@ export async function listFactsToTell(
   const rows = await db.$queryRaw`
     (select f.id from fact f where f.project_id = ${scope.projectId}::uuid and f.key = any(${[...of.keys]}::text[]))
     union
-    (select u.fact_id from fact_use u where u.run_id = ${of.runId}::uuid and u.quarantine is null limit ${MOST.facts})
+    (select u.fact_id from fact_use u where u.run_id = ${of.runId}::uuid and u.quarantine is null
+      order by u.fact_id limit ${MOST.facts})
     union
     (select r.a_id from fact_relation r where r.project_id = ${scope.projectId}::uuid and ${of.runId}::uuid is null
-      and r.kind = 'contradicts' and r.status = 'settled' order by r.settled_at desc nulls last limit ${MOST.facts})`;
+      and r.kind = 'contradicts' and r.status = 'settled' order by r.settled_at desc nulls last, r.id limit ${MOST.facts})`;
   return FactIds.parse(rows).map(({ id }) => id);
 }

@@ -41,7 +41,7 @@ export async function listMatrixFacts(
         from (select distinct on (s.source_id) s.source_id, e.quote
           from evidence e join snapshot s on s.id = e.snapshot_id
           where e.fact_id = f.id and e.stale_at is null and not e.is_beside
-          order by s.source_id, e.confidence desc, e.start, e."end") e), '[]') as said
+          order by s.source_id, e.confidence desc, s.sha256, e.start, e."end") e), '[]') as said
     from named n join fact f on f.id = n.id
     where f.project_id = ${scope.projectId}::uuid and f.status::text = any(${statuses}::text[])
       and not exists (select 1 from fact_use u where u.run_id = ${of.runId}::uuid and u.fact_id = f.id
@@ -82,7 +82,8 @@ export async function listDisagreements(
       select f.id, f.status, json_build_object('id', f.id, 'key', f.key, 'statement', f.statement, 'sourceTitle',
         coalesce((select ${TOLD_TITLE} from evidence e join snapshot s on s.id = e.snapshot_id
             join source o on o.id = s.source_id
-          where e.fact_id = f.id and not e.is_beside order by e.stale_at is not null, e.confidence desc, e.start limit 1), '')) as told
+          where e.fact_id = f.id and not e.is_beside order by e.stale_at is not null, e.confidence desc, s.sha256, e.start, e."end"
+          limit 1), '')) as told
       from fact f where f.id in (select a_id from pair union select b_id from pair)
         and f.status in ('proposed', 'accepted', 'disputed', 'rejected'))
     select r.id, r.status::text as state, r.reason, r.settlement, r.settled_by_id as "settledById",
@@ -121,7 +122,7 @@ export async function listMatrixSources(
     select o.id, ${TOLD_TITLE} as title, o.host, o.url, s.published_on as date, (count(*) over ())::int as total
     from once w join source o on o.project_id = ${scope.projectId}::uuid and o.id = w.id
       join lateral (select s.title, s.published_on from snapshot s where s.source_id = o.id
-        order by (s.sha256 = o.current_sha256) desc nulls last, s.read_at desc limit 1) s on true
+        order by (s.sha256 = o.current_sha256) desc nulls last, s.read_at desc, s.sha256 limit 1) s on true
     order by w.is_named desc, o.id limit ${MATRIX_MOST.sources}`;
   return z.array(Source).parse(rows);
 }

@@ -64,3 +64,10 @@ test("a recording that judges what is not there is refused in a sentence", async
   await expect(newestReport(own.db, none)).rejects.toMatchObject({ kind: "not_found" });
   expect(await newestReport(own.db, world.runId)).toEqual({ reportId: world.reportId, revision: 1 });
 });
+
+test("what else was done before counts for no verdict: one that was given is given once, whatever stands before it", async () => {
+  const steps: Step[] = [{ kind: "paused" }, { kind: "resumed" }, accept];
+  await doLast(steps, accept);
+  await doLast(steps, accept);
+  expect(await approvals()).toEqual([{ dismissReason: "" }]);
+});

@@ -6,6 +6,7 @@ import { closeSender } from "@/lib/platform/queue/queue";
 import { ownDatabase } from "@/lib/testing/database";
 import { aMember, aProject } from "@/lib/testing/rigs/access";
 import { aRunThat } from "@/lib/testing/rigs/refused";
+import { aWorld } from "@/lib/testing/rigs/views";
 import { advanceReplay, advanceReplays } from "./replay-steps";
 
 const own = ownDatabase();
@@ -152,4 +153,29 @@ test("a sweep goes on with every replay that is not compared yet, and leaves tho
   await own.db.runBundle.update({ where: { runId: over }, data: { result } });
   await advanceReplays(own.db);
   expect([(await stands(first))[1], (await stands(second))[1], (await stands(over))[1]]).toEqual([2, 2, 0]);
+});
+
+test("a report that was edited by hand is edited once, though the worker that did so died before it said so", async () => {
+  const { runId: id, projectId, owner: authorId } = await aWorld(own.db);
+  const runId = RunId.parse(id);
+  await own.db.run.update({
+    where: { id: runId },
+    data: { mode: "replay", recordedMode: "offline", status: "waiting" },
+  });
+  const edit = {
+    kind: "report_edited",
+    version: 2,
+    ordinal: 0,
+    heading: "Answer",
+    markdown: "It rises.",
+    note: "",
+  } as const;
+  const bytes = Buffer.from("no recording is needed for what is done");
+  await own.db.runBundle.create({ data: { runId, projectId, bytes, steps: [edit] } });
+  const version = { projectId, runId, version: 2, title: "?", queryType: "factual", figures: {}, authorId } as const;
+  await own.db.report.create({ data: version });
+  // What it is compared with, once all is done, cannot be read here.
+  await expect(advanceReplay(own.db, runId)).rejects.toThrow();
+  expect(await own.db.runBundle.findUniqueOrThrow({ where: { runId } })).toMatchObject({ position: 1 });
+  expect(await own.db.report.count({ where: { runId } })).toBe(2);
 });

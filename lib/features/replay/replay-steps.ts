@@ -49,7 +49,7 @@ async function listOpen(db: Db, runId: string | null): Promise<Open[]> {
         (select count(*)::int from node n where n.run_id = b.run_id and n.status = 'running') as working
       from run_bundle b join run r on r.id = b.run_id
       where b.result is null and (${runId}::uuid is null or b.run_id = ${runId}::uuid)
-      order by b.created_at limit 20`,
+      order by b.created_at, b.run_id limit 20`,
   );
 }
 

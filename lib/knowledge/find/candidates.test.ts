@@ -159,3 +159,36 @@ test("the rarer a term, the more it weighs, but none more than what hardly any f
   expect(weights.get("glycol:*")).toBeCloseTo(Math.log(10_001));
   expect(weights.get("freez:*")).toBe(weights.get("glycol:*"));
 });
+
+test("of many questions the first twelve are looked up, each once however often it is asked", async () => {
+  const place = await aProject(own.db);
+  const coined = [..."abcdefghijklm"].map((letter) => `zyg${letter}zyg`);
+  await someFacts(
+    own.db,
+    place,
+    coined.map((word) => `A ${word} was sounded.`),
+  );
+  await own.db.fact.updateMany({ where: { projectId: place.projectId }, data: { status: "accepted" } });
+  const asked = coined.map((word) => `What about ${word}?`);
+  const found = async (given: string[]): Promise<string[]> => {
+    const facts = await listCandidates(own.db, place, { questions: given, exceptRunId: null });
+    return facts.map(({ statement }) => statement).toSorted();
+  };
+  const said = coined.map((word) => `A ${word} was sounded.`);
+  expect(await found(asked)).toEqual(said.slice(0, 12));
+  expect(await found([...Array<string>(12).fill(asked[0] ?? ""), asked[12] ?? ""])).toEqual([said[0], said[12]]);
+  expect(await found([])).toEqual([]);
+});
+
+test("facts that answer alike stand in the order of their keys, and one whose quotes are gone is none", async () => {
+  const place = await aProject(own.db);
+  const facts = await someFacts(own.db, place, ["One wharf.", "Two wharf.", "Six wharf."]);
+  await own.db.fact.updateMany({ where: { projectId: place.projectId }, data: { status: "accepted" } });
+  const keys = async (): Promise<string[]> =>
+    (await listCandidates(own.db, place, { questions: ["Which wharf?"], exceptRunId: null })).map(({ key }) => key);
+  const all = await keys();
+  expect(all).toHaveLength(3);
+  expect(all).toEqual(all.toSorted());
+  await own.db.evidence.updateMany({ where: { factId: facts[0]?.id ?? "" }, data: { staleAt: new Date() } });
+  expect(await keys()).toHaveLength(2);
+});

@@ -233,3 +233,17 @@ test("of many words those choose that tell most, in whatever order they were ask
   expect(Math.min(...named)).toBeGreaterThanOrEqual(4);
   expect(named.has(9) && named.has(8)).toBe(true);
 });
+
+test("of a word that nearly every fact holds alike all that hold it are ranked, however few are wanted", () => {
+  const { asked, isWhole, isAll } = chooseFacts([plain(6, 99)], 100, 5);
+  expect({ isWhole, isAll }).toEqual({ isWhole: [true], isAll: true });
+  expect(isAsked(asked, [0])).toBe(true);
+  expect(isAsked(asked, [-1])).toBe(false);
+});
+
+test("a search of no word asks for nothing, and one of words that no fact holds for whatever holds any", () => {
+  expect(chooseFacts([], 1_000, 600)).toEqual({ asked: { any: [] }, isWhole: [], isAll: true });
+  const { asked, isAll } = chooseFacts([plain(9, 0), plain(9, 0)], 1_000_000, 600);
+  expect(isAll).toBe(true);
+  expect(isAsked(asked, [-1, 0])).toBe(true);
+});

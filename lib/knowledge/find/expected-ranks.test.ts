@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { expectedFrom, leastRank, questionOf, rankOf, type Steps } from "./expected-ranks";
+import { expectedFrom, leastRank, questionOf, rankOf, type Steps, without } from "./expected-ranks";
 
 const FACTS = 10_000;
 const whole = { terms: 6, degrees: 7 };
@@ -52,6 +52,43 @@ test("a rank that so many facts reach is reached by fewer just above it, and is 
       expect(expectedFrom(question, rank + 1)).toBeLessThan(wanted + 1e-6);
       const again = [rankOf(question, wanted), leastRank(question, wanted), leastRank(question, wanted)];
       expect(again).toEqual([rank, again[2], again[1]]);
+    }),
+  );
+});
+
+test("of terms some choose, those that tell most, of equal ones those that were asked first; the others add to no rank", () => {
+  const gains = [1, 3, 2, 3, 3];
+  const terms = gains.map((gain): Steps => [{ gain, facts: 100 }]);
+  const chosen = (count: number): number[] =>
+    questionOf(terms, FACTS, { terms: count, degrees: 1 }).terms.map(({ nth }) => nth);
+  expect(chosen(2)).toEqual([1, 3]);
+  expect(chosen(4)).toEqual([1, 3, 4, 2]);
+  expect(chosen(9)).toEqual([1, 3, 4, 2, 0]);
+  expect(chosen(0)).toEqual([]);
+});
+
+test("what is left out of a question adds to no rank, and what is left is ranked as before", () => {
+  fc.assert(
+    fc.property(someTerms, (terms) => {
+      const question = questionOf(terms, FACTS, whole);
+      const first = question.terms[0];
+      if (first === undefined) return;
+      const others = without(question, new Set([first.nth]));
+      expect(others.terms).toEqual(question.terms.slice(1));
+      expect(others.rest).toEqual(question.rest.slice(1));
+      expect(without(question, new Set())).toEqual(question);
+    }),
+  );
+});
+
+test("no rank is asked for beyond the best, nor below something, however many facts are wanted", () => {
+  fc.assert(
+    fc.property(someTerms, fc.integer({ min: 0, max: 2 * FACTS }), (terms, wanted) => {
+      const question = questionOf(terms, FACTS, whole);
+      for (const rank of [leastRank(question, wanted), rankOf(question, wanted)]) {
+        expect(rank).toBeGreaterThanOrEqual(1);
+        expect(rank).toBeLessThanOrEqual(question.rest[0] ?? 1);
+      }
     }),
   );
 });

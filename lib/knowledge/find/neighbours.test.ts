@@ -111,3 +111,13 @@ test("statements are looked for that share the rarest of a statement's words and
   // The words that most facts hold are not looked by where there are enough.
   expect(stated("g", "h", "i", "j", "k", "a", "bb").join()).not.toMatch(/a|bb/);
 });
+
+test("of words that are equally rare and equally long the first by letters are looked by, in whatever order a statement has them", () => {
+  const lexemes = ["delta", "fjord", "glide", "haven", "inlet", "jetty", "ferry"];
+  const asked = (order: readonly string[]): unknown =>
+    neighbourQueries({ projectId: world.projectId }, order, { holding: new Map() });
+  const queries = asked(lexemes);
+  expect(JSON.stringify(queries)).not.toMatch(/inlet|jetty/);
+  expect(asked(lexemes.toReversed())).toEqual(queries);
+  expect(asked([...lexemes.slice(3), ...lexemes.slice(0, 3)])).toEqual(queries);
+});

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ownDatabase } from "@/lib/testing/database";
-import { degrees, entryOf, gain, weightOf } from "./strength";
+import { degrees, entryOf, gain, SATURATION, weightOf } from "./strength";
 
 const own = ownDatabase();
 
@@ -45,4 +45,16 @@ test("a rarer word weighs more, one asked twice twice as much, and one in more f
   expect(weights.at(-1)).toBeGreaterThan(0);
   expect(weights[0]).toBeCloseTo(Math.log(1 + 999.5 / 1.5));
   expect(weightOf(2, 10, 1_000)).toBe(2 * weightOf(1, 10, 1_000));
+});
+
+test("a word adds as BM25 reckons a fact of ordinary length: less than three times its weight, and nearly that at most", () => {
+  for (const length of [1, 14, 300, 100_000])
+    for (const degree of degrees) {
+      const added = gain(degree, length);
+      expect(added).toBeGreaterThan(0);
+      expect(added).toBeLessThan(SATURATION + 1);
+    }
+  // Said once in a statement and its quote.
+  expect(gain(0, 14)).toBeCloseTo((1.4 * 3) / (1.4 + 2));
+  expect(gain(degrees.length - 1, 100_000)).toBeCloseTo(3, 3);
 });

@@ -12,7 +12,7 @@ export async function listDeletions(db: Db | Tx, { projectId }: Scope): Promise<
   const rows = Rows.parse(
     await db.$queryRaw`
       select d.mark, p.name as by, d.asked_at as "requestedAt" from source_deletion d
-      left join person p on p.id = d.asked_by_id where d.project_id = ${projectId}::uuid order by d.asked_at`,
+      left join person p on p.id = d.asked_by_id where d.project_id = ${projectId}::uuid order by d.asked_at, d.mark`,
   );
   return rows.map(({ mark, by, requestedAt }) => ({ mark, by, on: days.format(requestedAt) }));
 }

@@ -27,6 +27,7 @@ export async function listUnsupported(
 ): Promise<Record<number, Unsupported[]>> {
   const rows = await db.citation.findMany({
     where: { projectId, reportId: report.id },
+    orderBy: [{ sectionOrdinal: "asc" }, { position: "asc" }],
     take: CITATIONS_SHOWN,
     select: { sectionOrdinal: true, sentence: true, support: true, reason: true, fact: { select: { key: true } } },
   });

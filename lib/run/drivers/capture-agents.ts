@@ -25,7 +25,7 @@ function ledgerOf(deps: CaptureDeps): Ledger {
           failure: { equals: Prisma.DbNull },
           output: { not: Prisma.DbNull },
         },
-        orderBy: { startedAt: "asc" },
+        orderBy: [{ startedAt: "asc" }, { id: "asc" }],
         select: { id: true, output: true },
       });
     },

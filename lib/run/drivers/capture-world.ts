@@ -19,7 +19,7 @@ export async function makeSearch(
     ? null
     : await db.searchCall.findFirst({
         where: { nodeId: node.nodeId, requestHash, failure: { equals: Prisma.DbNull } },
-        orderBy: { startedAt: "asc" },
+        orderBy: [{ startedAt: "asc" }, { id: "asc" }],
         select: { results: true },
       });
   if (stored) return { ok: true, hits: StoredHits.parse(stored.results) };
@@ -54,7 +54,7 @@ export async function makeRetrieval(
     ? null
     : await db.fetchCall.findFirst({
         where: { nodeId: node.nodeId, requestHash },
-        orderBy: { startedAt: "asc" },
+        orderBy: [{ startedAt: "asc" }, { id: "asc" }],
         select: { failure: true, snapshot: { select: { id: true, sourceId: true, sha256: true } } },
       });
   if (stored?.snapshot) {

@@ -99,7 +99,7 @@ function ledgerOf({ db, driver }: Deps, { scope, subject }: Pick<ProjectAsk, "sc
           failure: { equals: Prisma.DbNull },
           output: { not: Prisma.DbNull },
         },
-        orderBy: { startedAt: "asc" },
+        orderBy: [{ startedAt: "asc" }, { id: "asc" }],
         select: { id: true, output: true },
       }),
     begin: (pending, estimate) =>

@@ -37,7 +37,7 @@ export async function notesFor(
   if (failure.data?.kind !== UNUSABLE) return null;
   const failed = await db.agentCall.findFirst({
     where: { nodeId, attempt: attempt - 1, agent: { not: "recover" }, failure: { path: ["kind"], equals: UNUSABLE } },
-    orderBy: { startedAt: "desc" },
+    orderBy: [{ startedAt: "desc" }, { promptHash: "asc" }, { id: "asc" }],
     select: { agent: true, prompt: true },
   });
   if (!failed) return null;

@@ -24,7 +24,7 @@ function queryOf({ name, by, columns, ofMember = [], at }: PersonalTable): strin
           then ${objectOf(ofMember)} else '{}'::jsonb end`;
   const isOfPerson = by.map((column) => `t."${column}" = $1::uuid`).join(" or ");
   return `select (jsonb_build_object('as', array_remove(array[${as}], null)) || ${objectOf(columns)}${more})::text as line
-    from "${name}" t where ${isOfPerson} order by t."${at}" nulls first`;
+    from "${name}" t where ${isOfPerson} order by t."${at}" nulls first, 1`;
 }
 
 const Account = z.object({ line: z.string() });

@@ -6,6 +6,7 @@ import { openProject } from "@/lib/access/door/open-project";
 import { createToken } from "@/lib/access/tokens";
 import type { ProjectId, UserId } from "@/lib/domain/core/ids";
 import { findOwnData, getOwnDataFile } from "@/lib/features/accounts/views/own-data";
+import { arm } from "@/lib/run/engine/race-points";
 import { ownDatabase } from "@/lib/testing/database";
 import { endAllStarted, endWith, startArmedProcess } from "@/lib/testing/processes/worker-process";
 import { aMember, aSession, aUser } from "@/lib/testing/rigs/access";
@@ -152,3 +153,62 @@ test("a worker process that is killed before it wrote the file leaves it to the 
   expect(row.attempts).toBe(2);
   expect(File.parse(JSON.parse(Buffer.from(row.bytes ?? []).toString("utf8"))).account["id"]).toBe(userId);
 }, 90_000);
+
+test("while a file is made it is told how far it is, and its worker keeps it though making it takes long", async () => {
+  const userId = await aUser(own.db);
+  await askOwnData(own.db, await aSession(own.db, userId));
+  // A worker that says nothing more after it took the file would have lost it at once.
+  await own.db.$executeRaw`
+    create function lease_of_none() returns trigger language plpgsql as
+      $$ begin new.lease_until := now(); return new; end $$`;
+  await own.db.$executeRaw`
+    create trigger lease_of_none before update on person_export for each row
+      when (old.status = 'queued') execute function lease_of_none()`;
+  const seen: { progress: number; lives: boolean }[] = [];
+  arm(async (point) => {
+    if (point !== "own_data_gathered") return;
+    const { progress, leaseUntil } = await own.db.personExport.findUniqueOrThrow({ where: { userId } });
+    seen.push({ progress, lives: leaseUntil !== null && leaseUntil > new Date() });
+  });
+  await workOwnData(own.db, going);
+  arm(null);
+  await own.db.$executeRaw`drop trigger lease_of_none on person_export`;
+  expect(seen).toEqual([{ progress: expect.any(Number), lives: true }]);
+  expect(seen[0]?.progress).toBeGreaterThan(50);
+  expect(seen[0]?.progress).toBeLessThan(100);
+  expect(await findOwnData(own.db, { userId })).toMatchObject({ status: "done", progress: 100 });
+});
+
+test("a file that cannot be made says so, keeps no other waiting, and can be asked for again", async () => {
+  const [userId, other] = [await aUser(own.db), await aUser(own.db)];
+  const self = await aSession(own.db, userId);
+  await askOwnData(own.db, self);
+  await askOwnData(own.db, await aSession(own.db, other));
+  await own.db.$executeRaw`
+    create function unreadable() returns trigger language plpgsql as
+      $$ begin raise exception 'It cannot be kept.'; end $$`;
+  await own.db.$executeRaw`
+    create trigger unreadable before update on person_export for each row
+      when (new.status = 'done' and new.attempts = 1) execute function unreadable()`;
+  await own.db.personExport.update({ where: { userId: other }, data: { attempts: 1 } });
+  await workOwnData(own.db, going);
+  const why = "The file could not be made. Ask for it again.";
+  expect(await findOwnData(own.db, { userId })).toMatchObject({ status: "failed", error: why });
+  expect(await findOwnData(own.db, { userId: other })).toMatchObject({ status: "done", error: null });
+  await expect(getOwnDataFile(own.db, self)).rejects.toMatchObject({ kind: "not_found" });
+  await own.db.$executeRaw`drop trigger unreadable on person_export`;
+  expect((await fileOf(userId)).file.account["id"]).toBe(userId);
+});
+
+test("a file of which several workers died is given up, with a sentence that says what to do", async () => {
+  const userId = await aUser(own.db);
+  await askOwnData(own.db, await aSession(own.db, userId));
+  const died = { status: "running", leaseUntil: new Date(Date.now() - 1_000) };
+  await own.db.personExport.update({ where: { userId }, data: { ...died, attempts: 3 } });
+  await workOwnData(own.db, going);
+  const error = "The file could not be made, though it was tried several times. Ask for it again.";
+  expect(await findOwnData(own.db, { userId })).toMatchObject({ status: "failed", error });
+  await own.db.personExport.update({ where: { userId }, data: { ...died, attempts: 2 } });
+  await workOwnData(own.db, going);
+  expect(await findOwnData(own.db, { userId })).toMatchObject({ status: "done" });
+});

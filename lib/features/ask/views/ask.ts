@@ -67,7 +67,7 @@ async function findOpen(db: Db, access: Access<"read">, questionId: string | nul
   if (id.success) return await db.question.findFirst({ where: { projectId, id: id.data } });
   return await db.question.findFirst({
     where: { projectId, askedById: userId, status: "asked" },
-    orderBy: { createdAt: "desc" },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
   });
 }
 
@@ -76,7 +76,7 @@ async function listAnswered(db: Db, access: Access<"read">): Promise<string[]> {
   const { projectId } = access;
   const run = await db.run.findFirst({
     where: { projectId, status: "completed" },
-    orderBy: { createdAt: "desc" },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     select: { id: true },
   });
   if (run === null) return [];

@@ -121,7 +121,7 @@ export async function backUpDue(db: Db, { folder, hours, keep }: Backups, signal
 export async function backUpAll(db: Db, { folder, keep }: Omit<Backups, "hours">): Promise<string[]> {
   const projects = await db.project.findMany({
     where: { isReplay: false, ...kept() },
-    orderBy: { createdAt: "asc" },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
     select: { id: true, name: true },
   });
   const files: string[] = [];

@@ -7,7 +7,7 @@ export async function findOwner(db: Db, email: string | undefined): Promise<{ us
   const owner = await db.user.findFirst({
     where:
       email === undefined ? { disabledAt: null } : { email: { equals: email, mode: "insensitive" }, disabledAt: null },
-    orderBy: [{ isAdmin: "desc" }, { createdAt: "asc" }],
+    orderBy: [{ isAdmin: "desc" }, { createdAt: "asc" }, { id: "asc" }],
     select: { id: true, email: true },
   });
   if (owner) return { userId: UserId.parse(owner.id), email: owner.email };

@@ -162,6 +162,26 @@ test("an import that has cost three workers is given up with a sentence, and its
   expect(await own.db.importChunk.count({ where: { jobId: id } })).toBe(0);
 });
 
+test("an import that failed for no fault of its zip is tried again by itself, and leaves nothing of the first try", async () => {
+  const user = await aUser(own.db, "Marie");
+  const id = await ask(user);
+  let tries = 0;
+  arm(async (reached, of) => {
+    if (reached !== "import_made" || of !== id) return;
+    tries += 1;
+    if (tries === 1) throw new Error("The connection was lost.");
+  });
+  const importing = importsUnderWay(deps);
+  importing.wake();
+  await untilFound(own.db, async () => ((await rowOf(id)).status === "running" ? null : true));
+  await importing.sweep();
+  await untilIs(id, "done");
+  await ended(importing);
+  expect(tries).toBe(2);
+  expect(await rowOf(id)).toEqual({ status: "done", attempts: 2, error: null });
+  expect(await projectsOf(user)).toBe(1);
+}, 30_000);
+
 test("S2: a bundle of forty rows on one block ends with the sentence that says so, and its bytes go", async () => {
   const user = await aUser(own.db, "Lise");
   const id = await ask(user, { kind: "bundle", bytes: nestedZip(40, 4_000_000) });

@@ -18,7 +18,7 @@ async function requireRest(tx: Tx, { projectId }: Owner): Promise<void> {
   await tx.$queryRaw`select 1 from project where id = ${projectId}::uuid for update`;
   const run = await tx.run.findFirst({
     where: { projectId, status: { in: [...liveRunStatuses] } },
-    orderBy: { createdAt: "asc" },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
     select: { number: true, researcher: { select: { name: true } } },
   });
   if (run !== null) {

@@ -84,7 +84,7 @@ async function planNext(
 async function knownOf(tx: Tx, listId: WatchedListId): Promise<Map<string, string | null>> {
   const rows = await tx.watchedEntry.findMany({
     where: { listId },
-    orderBy: { foundAt: "desc" },
+    orderBy: [{ foundAt: "desc" }, { canonical: "asc" }],
     take: 2 * ENTRIES_MOST,
     select: { canonical: true, stamp: true },
   });

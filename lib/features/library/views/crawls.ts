@@ -21,7 +21,7 @@ export async function listCrawls(db: Db, access: Access<"read">): Promise<CrawlV
     from crawl c left join crawl_page p on p.crawl_id = c.id
     where c.project_id = ${access.projectId}::uuid
       and (c.status = 'running' or c.ended_at > now() - interval '1 day')
-    group by c.id order by c.created_at desc limit ${SHOWN}`;
+    group by c.id order by c.created_at desc, c.id limit ${SHOWN}`;
   return z
     .array(Row)
     .parse(rows)

@@ -30,7 +30,7 @@ async function findSample(tx: Tx, userId: UserId): Promise<Opened | null> {
     join membership m on m.project_id = p.id and m.user_id = ${userId}::uuid
     join researcher r on r.project_id = p.id
     where p.is_sample and p.created_by_id = ${userId}::uuid and p.archived_at is null
-    order by p.created_at, r.created_at limit 1`;
+    order by p.created_at, p.id, r.created_at, r.id limit 1`;
   return Known.parse(rows)[0] ?? null;
 }
 

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
-import type { ProjectId, UserId } from "@/lib/domain/core/ids";
+import { type ProjectId, UserId } from "@/lib/domain/core/ids";
 import { UNKNOWN_ORIGIN } from "@/lib/domain/report/origin";
 import { appendEvents } from "@/lib/platform/audit/audit";
 import { ownDatabase } from "@/lib/testing/database";
 import { aMember, aProject } from "@/lib/testing/rigs/access";
+import { someFacts } from "@/lib/testing/rigs/knowledge";
 import { aRunThat } from "@/lib/testing/rigs/refused";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { readAsOf } from "./as-of";
@@ -153,4 +154,39 @@ test("whoever has a project open is told its newest events with who did each, an
     people: [],
     unread: 3,
   });
+});
+
+test("of what a project has much of its page shows the newest ten facts and contradictions, thirty events, and a hundred people and researchers", async () => {
+  const { projectId, owner } = await aProject(own.db);
+  const facts = await someFacts(
+    own.db,
+    { projectId },
+    Array.from({ length: 13 }, (_, nth) => `Pier ${nth} is long.`),
+  );
+  for (const [nth, { id }] of facts.entries())
+    await own.db.fact.update({ where: { id }, data: { createdAt: new Date(Date.UTC(2024, 0, nth + 1)) } });
+  const [first, ...others] = facts.map(({ id }) => id).toSorted();
+  const pair = { projectId, kind: "contradicts", nature: "direct", reason: "?", aId: first ?? "" } as const;
+  await own.db.factRelation.createMany({ data: others.map((bId) => ({ ...pair, bId })) });
+  const named = (nth: number): string => `Researcher ${nth}`;
+  await own.db.researcher.createMany({
+    data: Array.from({ length: 101 }, (_, nth) => ({ projectId, name: named(nth), nameKey: named(nth), problem: "?" })),
+  });
+  const users = Array.from({ length: 100 }, () => ({ id: randomUUID(), email: `${randomUUID()}@example.org` }));
+  await own.db.user.createMany({ data: users.map((user) => ({ ...user, name: "Emmy" })) });
+  await own.db.membership.createMany({ data: users.map(({ id }) => ({ projectId, userId: id, role: "viewer" })) });
+  for (let nth = 0; nth < 31; nth += 1) {
+    const actorId = UserId.parse(users[nth]?.id);
+    const payload = { researcherId: randomUUID(), name: named(nth) };
+    await appendEvents(own.db, { projectId, runId: null }, [{ kind: "researcher_created", payload, actorId }]);
+  }
+  const shown = await view(projectId, owner);
+  const newest = facts.map(({ id }) => id).toReversed();
+  expect(shown.newestFacts.map(({ id }) => id)).toEqual(newest.slice(0, 10));
+  expect(shown.contradictions).toHaveLength(10);
+  expect(shown.counts).toMatchObject({ facts: 13, contradictions: 12 });
+  expect(shown.activity).toHaveLength(30);
+  expect(shown.researchers).toHaveLength(100);
+  expect(shown.members).toHaveLength(100);
+  expect(shown.members[0]?.id).toBe(owner);
 });

@@ -67,7 +67,7 @@ export type ResearcherCardView = ShownBy<typeof listResearchers>[number];
 async function listMembers(db: Db, access: Access<"read">) {
   const rows = await db.membership.findMany({
     where: { projectId: access.projectId },
-    orderBy: [{ role: "asc" }, { createdAt: "asc" }],
+    orderBy: [{ role: "asc" }, { createdAt: "asc" }, { userId: "asc" }],
     take: shown.members,
     select: { role: true, user: { select: { id: true, name: true } } },
   });

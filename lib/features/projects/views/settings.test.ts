@@ -64,3 +64,27 @@ test("each part of the settings says who changed it last, whatever became of the
     "Someone else changed this project meanwhile, and nothing of yours was saved.",
   );
 });
+
+test("owners see the invitations that can still be accepted, the newest first, with who invited and until when; others see none", async () => {
+  const { projectId, owner } = await aProject(own.db);
+  const editor = await aMember(own.db, projectId, "editor");
+  const access = await openProject(own.db, { caller: { userId: owner }, projectId }, "administer");
+  for (const nth of [1, 2, 3, 4, 5])
+    await createInvite(own.db, access, { email: `guest-${nth}@example.org`, role: nth === 1 ? "viewer" : "editor" });
+  const set = async (nth: number, data: object): Promise<unknown> =>
+    await own.db.invite.updateMany({ where: { projectId, email: `guest-${nth}@example.org` }, data });
+  const [until, day] = [new Date(Date.UTC(2999, 0, 1)), (nth: number): Date => new Date(Date.UTC(2024, 0, nth))];
+  await set(1, { createdAt: day(1), expiresAt: until });
+  await set(2, { createdAt: day(2), expiresAt: until, createdById: editor });
+  await set(3, { acceptedAt: day(3), acceptedById: editor });
+  await set(4, { revokedAt: day(4) });
+  await set(5, { expiresAt: day(5) });
+  const { invites } = await getSettingsView(own.db, access);
+  const told = { id: expect.stringMatching(/^[0-9a-f-]{36}$/), expiresAt: until.toISOString() };
+  expect(invites).toEqual([
+    { ...told, email: "guest-2@example.org", role: "editor", invitedBy: "editor", createdAt: day(2).toISOString() },
+    { ...told, email: "guest-1@example.org", role: "viewer", invitedBy: "owner", createdAt: day(1).toISOString() },
+  ]);
+  const reading = await openProject(own.db, { caller: { userId: editor }, projectId }, "read");
+  expect((await getSettingsView(own.db, reading)).invites).toEqual([]);
+});

@@ -20,7 +20,7 @@ const shown = { members: 500, invites: 200 } as const;
 async function findInviters(db: Db, access: Access<"read">): Promise<Map<string, string>> {
   const rows = await db.invite.findMany({
     where: { projectId: access.projectId, acceptedAt: { not: null } },
-    orderBy: { acceptedAt: "asc" },
+    orderBy: [{ acceptedAt: "asc" }, { id: "asc" }],
     select: { acceptedById: true, createdById: true },
   });
   const personOf = await loadPeople(
@@ -39,7 +39,7 @@ interface Seen {
 async function listMembers(db: Db, access: Access<"read">) {
   const rows = await db.membership.findMany({
     where: { projectId: access.projectId },
-    orderBy: [{ role: "asc" }, { createdAt: "asc" }],
+    orderBy: [{ role: "asc" }, { createdAt: "asc" }, { userId: "asc" }],
     take: shown.members,
     select: {
       role: true,

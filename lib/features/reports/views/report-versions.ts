@@ -43,7 +43,7 @@ export async function listSuggestions(
 ) {
   const rows = await db.suggestion.findMany({
     where: { projectId: access.projectId, report: { runId } },
-    orderBy: [{ status: "asc" }, { createdAt: "desc" }],
+    orderBy: [{ status: "asc" }, { createdAt: "desc" }, { id: "asc" }],
     take: shown.suggestions,
     include: {
       report: { select: { version: true } },

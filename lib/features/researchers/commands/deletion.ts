@@ -29,7 +29,7 @@ interface Named extends Doomed {
 async function requireRest(tx: Tx, { projectId }: Owner, runs: readonly string[]): Promise<void> {
   const live = await tx.run.findMany({
     where: { projectId, status: { in: [...underWay] } },
-    orderBy: { createdAt: "asc" },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
     select: { id: true, number: true, researcher: { select: { name: true } } },
   });
   const one = live.find(({ id }) => runs.includes(id)) ?? live[0];

@@ -101,15 +101,17 @@ test("a call whose words went says so; one that asked nothing, answered nothing 
       { ...made, prompt: "", output: {} },
       { ...made, prompt: "It never answered" },
       { ...made, prompt: long, output: "a" },
+      { ...made, prompt: long.slice(1), output: "a" },
     ].map((one, nth) => ({ ...one, startedAt: new Date(nth), endedAt: new Date(nth + 7) })),
   });
   const { calls } = await panelFor("owner", "review-1");
-  expect(calls.map(({ isTaken }) => isTaken)).toEqual([true, false, false, false]);
-  expect(calls.map(({ isPromptCut }) => isPromptCut)).toEqual([false, false, false, true]);
+  expect(calls.map(({ isTaken }) => isTaken)).toEqual([true, false, false, false, false]);
+  expect(calls.map(({ isPromptCut }) => isPromptCut)).toEqual([false, false, false, true, false]);
   expect(calls[3]).toMatchObject({ prompt: `${"p".repeat(20_000)}…`, output: '"a"', ms: 7 });
+  expect(calls[4]?.prompt).toBe("p".repeat(20_000));
   expect(calls[3]?.promptHash).toBe(createHash("sha256").update(long).digest("hex"));
   const seen = await panelFor("viewer", "review-1");
-  expect(seen.calls.map(({ isTaken, isPromptCut }) => isTaken || isPromptCut)).toEqual([false, false, false, false]);
+  expect(seen.calls.map(({ isTaken, isPromptCut }) => isTaken || isPromptCut)).toEqual(Array(5).fill(false));
 });
 
 test("a panel tells each try with what became of it, and what was folded with what that stands for", async () => {

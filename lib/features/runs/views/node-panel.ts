@@ -82,6 +82,7 @@ async function listRead(db: Db, access: Access<"read">, nodeId: string) {
 async function listAttempts(db: Db, access: Access<"read">, nodeId: string) {
   const directives = await db.retryDirective.findMany({
     where: { projectId: access.projectId, nodeId },
+    orderBy: { attempt: "asc" },
     take: shown.attempts,
     select: { attempt: true, kind: true, backoffMs: true },
   });

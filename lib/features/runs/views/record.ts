@@ -49,7 +49,7 @@ export async function getRecordView(db: Db, access: Access<"read">, input: { run
       select b.project_id, b.run_id, r.started_by_id as user_id, r.status::text, b.result, b.created_at
       from run_bundle b join run r on r.id = b.run_id
       where (b.run_id = ${runId}::uuid and b.project_id = ${projectId}::uuid) or b.source_id = ${runId}::uuid
-      order by b.created_at desc limit ${shown.replays}`,
+      order by b.created_at desc, b.run_id limit ${shown.replays}`,
   ]);
   const { status, mode } = found(run);
   const current = currentRecords(artifacts.map(({ path }) => path));
@@ -86,7 +86,7 @@ export async function readManifest(
   found(await db.run.findFirst({ where: { id: runId, projectId }, select: { id: true } }));
   const newest = await db.artifact.findFirst({
     where: { runId, projectId, path: { startsWith: "manifest" } },
-    orderBy: { createdAt: "desc" },
+    orderBy: [{ createdAt: "desc" }, { path: "desc" }],
     select: { path: true },
   });
   if (newest === null) {

@@ -27,7 +27,7 @@ function messageOf(failure: unknown): string | null {
 async function listFetched(db: Db, access: Access<"read">, runId: RunId): Promise<Map<string, Fetched>> {
   const rows = await db.fetchCall.findMany({
     where: { projectId: access.projectId, runId },
-    orderBy: { startedAt: "asc" },
+    orderBy: [{ startedAt: "asc" }, { id: "asc" }],
     take: shown.fetches,
     select: { nodeId: true, url: true, failure: true, snapshot: { select: { sourceId: true } } },
   });

@@ -110,3 +110,22 @@ test("a history is what became of the researcher's runs, its memory, and what pe
   expect((await historyBefore(day(4))).map(({ kind }) => kind)).toEqual(["fold", "fold"]);
   expect(await historyBefore(day(1))).toEqual([]);
 });
+
+test("verdicts that were given in one moment are told all, however many, and what was decided before them is on the next page", async () => {
+  const { projectId, researcherId, owner, runId } = await aWorld(own.db);
+  const given = { projectId, runId, subject: "fact", verdict: "accepted", reviewerId: owner } as const;
+  await own.db.review.createMany({
+    data: Array.from({ length: 90 }, (_, nth) => ({ ...given, subjectId: `${nth}`, createdAt: day(3) })),
+  });
+  await own.db.review.createMany({
+    data: [1, 2].map((nth) => ({ ...given, subjectId: `before ${nth}`, createdAt: day(nth) })),
+  });
+  const access = await openProject(own.db, { caller: { userId: owner }, projectId }, "read");
+  const pageBefore = (before: Date): ReturnType<typeof listTimeline> =>
+    listTimeline(own.db, access, { researcherId, before, runs: [] });
+  const first = await pageBefore(new Date("9999-01-01"));
+  expect(first).toMatchObject({ entries: { length: 90 }, next: day(3).toISOString() });
+  const second = await pageBefore(new Date(first.next ?? 0));
+  expect(second.entries.map(({ at }) => at)).toEqual([day(2), day(1)].map((at) => at.toISOString()));
+  expect(second.next).toBeNull();
+});

@@ -29,13 +29,25 @@ const Fold = z.object({
   number: z.int().nullable(),
 });
 
+/**
+ * Of entries the newest of a page, with all that share a moment with one of them, and what happened in the moment before
+ * these: a batch of verdicts is given in one moment, however many they are.
+ */
+function newestOf(entries: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
+    with entry as (${entries}),
+    edge as (select at from entry order by at desc offset ${PAGE - 1}::int limit 1),
+    behind as (select max(at) as at from entry where at < (select at from edge))
+    select * from entry where at >= coalesce((select at from behind), '-infinity')`;
+}
+
 async function listFolds(db: Db, access: Access<"read">, { researcherId, before }: TimelineInput) {
-  const rows = await db.$queryRaw<unknown>`
+  const entries = Prisma.sql`
     select f.id, f.created_at as at, f.level::text, f.summary as text, f.tokens, f.rationale, r.number
     from fold f left join run r on r.id = f.run_id
     where f.project_id = ${access.projectId}::uuid and f.researcher_id = ${researcherId}::uuid and f.node_key is null
-      and f.created_at < ${before}
-    order by f.created_at desc, f.id limit ${PAGE + 1}::int`;
+      and f.created_at < ${before}`;
+  const rows = await db.$queryRaw<unknown>`${newestOf(entries)} order by at desc, number desc, id`;
   return z
     .array(Fold)
     .parse(rows)
@@ -61,13 +73,13 @@ const Review = z.object({
 
 /** Verdicts of people on what the researcher's runs made; an agent's are steps of their run. */
 async function listReviews(db: Db, access: Access<"read">, { researcherId, before }: TimelineInput) {
-  const rows = await db.$queryRaw<unknown>`
+  const entries = Prisma.sql`
     select v.id, v.created_at as at, v.subject::text, v.verdict::text, v.note, r.id as "runId", r.number,
       ${personColumn(Prisma.sql`v.reviewer_id`)} as by
     from run r join review v on v.run_id = r.id join person u on u.id = v.reviewer_id
     where r.project_id = ${access.projectId}::uuid and r.researcher_id = ${researcherId}::uuid
-      and v.created_at < ${before}
-    order by v.created_at desc, v.id limit ${PAGE + 1}::int`;
+      and v.created_at < ${before}`;
+  const rows = await db.$queryRaw<unknown>`${newestOf(entries)} order by at desc, id`;
   return z
     .array(Review)
     .parse(rows)
@@ -77,12 +89,12 @@ async function listReviews(db: Db, access: Access<"read">, { researcherId, befor
 const Event = z.object({ id: z.string(), at: z.date(), kind: z.string(), payload: z.unknown(), by: PersonColumn });
 
 async function listActs(db: Db, access: Access<"read">, { researcherId, before }: TimelineInput) {
-  const rows = await db.$queryRaw<unknown>`
-    select e.seq::text as id, e.ts as at, e.kind, e.payload, ${personColumn(Prisma.sql`e.actor_id`)} as by
+  const entries = Prisma.sql`
+    select e.seq, e.seq::text as id, e.ts as at, e.kind, e.payload, ${personColumn(Prisma.sql`e.actor_id`)} as by
     from audit_event e
     where e.stream_id = ${access.projectId}::uuid and e.project_id = ${access.projectId}::uuid
-      and e.kind like 'researcher\\_%' and e.payload->>'researcherId' = ${researcherId} and e.ts < ${before}
-    order by e.seq desc limit ${PAGE + 1}::int`;
+      and e.kind like 'researcher\\_%' and e.payload->>'researcherId' = ${researcherId} and e.ts < ${before}`;
+  const rows = await db.$queryRaw<unknown>`${newestOf(entries)} order by at desc, seq desc`;
   return z
     .array(Event)
     .parse(rows)

@@ -19,7 +19,7 @@ export async function findUsualCalls(db: Db, access: Access<"read">) {
         percentile_cont(0.5) within group (order by c.tokens_out) as "tokensOut"
       from (
         select id from run where project_id = ${access.projectId}::uuid and status = 'completed' and mode = 'live'
-        order by created_at desc limit ${RUNS}::int
+        order by created_at desc, id limit ${RUNS}::int
       ) r join agent_call c on c.run_id = r.id
       where c.tokens_in > 0
       group by c.agent order by c.agent`,

@@ -26,7 +26,7 @@ export async function findUsualRuns(db: Db, access: Access<"read">): Promise<Usu
         select * from run
         where project_id = ${access.projectId}::uuid and status = 'completed' and mode in ('live', 'offline')
           and ended_at is not null
-        order by created_at desc limit ${RUNS}::int) r
+        order by created_at desc, id limit ${RUNS}::int) r
       cross join lateral (
         select (select count(*)::float8 from search_call s where s.run_id = r.id) as searches,
           (select count(*)::float8 from fact_use f where f.run_id = r.id and f.quarantine is null) as facts) n

@@ -169,6 +169,7 @@ export function checkedFacts({ verified }: Pick<ReportFacts, "verified">): Map<s
 export async function listCitations(db: Db | Tx, scope: Scope, reportId: string): Promise<CheckedCitation[]> {
   const rows = await db.citation.findMany({
     where: { projectId: scope.projectId, reportId },
+    orderBy: [{ sectionOrdinal: "asc" }, { position: "asc" }],
     select: { sentence: true, support: true, reason: true, fact: { select: { key: true } } },
   });
   return rows.map(({ sentence, support, reason, fact }) => ({ key: fact.key, sentence, verdict: support, reason }));

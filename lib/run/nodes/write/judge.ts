@@ -178,7 +178,7 @@ function saidBefore(
       select output from agent_call
       where project_id = ${run.projectId}::uuid and run_id = ${run.id}::uuid and agent = 'review_report'
         and input_digest = ${inputDigest} and node_id <> ${node.id}::uuid and output is not null
-      order by started_at limit 1`;
+      order by started_at, id limit 1`;
     return Answers.parse(rows)[0]?.output ?? null;
   });
 }
@@ -213,7 +213,7 @@ function saidOfSame(context: NodeContext, report: StoredReport): Promise<AgentOu
     }
     const calls = await db.agentCall.findMany({
       where: { projectId: run.projectId, runId: run.id, agent: "review_report", nodeId: { in: same } },
-      orderBy: { startedAt: "asc" },
+      orderBy: [{ startedAt: "asc" }, { node: { ordinal: "asc" } }, { id: "asc" }],
       select: { output: true },
     });
     const [said] = calls.flatMap(({ output }) => agents.review_report.output.safeParse(output).data ?? []);
