@@ -54,6 +54,8 @@ export const writeReport = agent({
   readsTexts: true,
   input: z.object({
     ...writingFields,
+    /** Markers that carry so many words, as runs by rules before 11 keep it; a project's own prompt may tell it. */
+    markers: z.int().optional(),
     /** Sources that decide, or the parts of them that bear on the question: what the writer reads itself; absent for none. */
     texts: z.array(SourceIn).optional(),
     outline: z.array(
@@ -64,6 +66,7 @@ export const writeReport = agent({
   }),
   origins: {
     ...writingOrigins,
+    markers: "ours",
     texts: "source",
     outline: "model",
     expected: "model",

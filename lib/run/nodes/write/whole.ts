@@ -5,7 +5,7 @@ import type { FactIn } from "@/lib/agents/kit/parts";
 import { type Failure, PROMPT_TOO_LONG } from "@/lib/domain/core/failure";
 import { besideTexts, leanBesideTexts, withFieldsOnce } from "@/lib/domain/facts/at-hand";
 import { sourcesOf } from "@/lib/domain/facts/read-together";
-import { reportWords } from "@/lib/domain/report/report-length";
+import { reportMarkers, reportWords } from "@/lib/domain/report/report-length";
 import { lengthOf } from "@/lib/domain/run/of-settings";
 import type { WrittenPart } from "@/lib/domain/run/results";
 import {
@@ -15,8 +15,10 @@ import {
   readsFirstTexts,
   readsLonger,
   sharesWritersRoom,
+  tellsMarkers,
 } from "@/lib/domain/run/settings";
 import { type NodeContext, NodeFailure } from "@/lib/run/engine/context";
+import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { pick } from "@/lib/run/nodes/parts/facts-in";
 import { withPlaces } from "@/lib/run/nodes/parts/with-places";
 import type { LinkedPassage } from "@/lib/run/nodes/search/read-passages";
@@ -69,6 +71,7 @@ async function wholeInput(context: NodeContext, { outline, facts }: Work): Promi
     facts: toldTo(context, placed, { named, tokens }),
     length,
     words,
+    ...(asksModel(context) && tellsMarkers(context.run.settings) && { markers: reportMarkers(words) }),
     outline: outline.sections.map(({ heading, brief, level, factKeys }) => ({
       heading,
       brief,
