@@ -15,7 +15,7 @@ import { aSampleWorld, type SampleWorld } from "@/lib/testing/rigs/engine";
 import { sample } from "@/prisma/sample/sample";
 
 /** Runs share a project in groups, as teams do. */
-export const RUNS_PER_PROJECT = 5;
+const RUNS_PER_PROJECT = 5;
 /** Runs that are made before anything is measured: a process that has just begun compiles as it goes. */
 const WARM_RUNS = 5;
 

@@ -11,13 +11,13 @@ import { migrate } from "@/lib/platform/db/migrate";
 import { fastFolder, startThrowaway } from "@/lib/platform/db/throwaway";
 import { closeSender } from "@/lib/platform/queue/queue";
 import { startPooler } from "./pooler";
-import { type Bench, Measured, measure, RUNS_PER_PROJECT } from "./scale-measure";
+import { type Bench, Measured, measure } from "./scale-measure";
 
 /** Sessions of PostgreSQL that the pooler opens at most, whoever asks. */
 const POOLED_SESSIONS = 40;
 
 const Options = z.object({
-  runs: z.coerce.number().int().min(RUNS_PER_PROJECT),
+  runs: z.coerce.number().int().min(1),
   workers: z.coerce.number().int().min(1),
   webs: z.coerce.number().int().min(0),
   /** One of several that share nothing but the machine: measures its runs and tells its parent. */
@@ -35,7 +35,7 @@ async function measureApart(runs: number, workers: number): Promise<Measured> {
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     });
     const exited = once(child, "exit");
-    const [said] = await once(child, "message");
+    const said = await Promise.race([once(child, "message").then(([measured]) => measured), exited.then(() => null)]);
     await exited;
     return Measured.parse(said);
   };
@@ -110,7 +110,8 @@ async function compare(bench: Bench, { runs, workers, webs }: Options): Promise<
  * all, with web processes that stream the runs, on one PostgreSQL through PgBouncer in transaction mode; and as many workers at
  * once that share nothing but the machine. Runs that ended, wall clock, runs for each second, the workers' processor time for
  * each run, what was done twice or taken over (0), events that were streamed; then ratios: over one worker, and over those
- * apart. With fewer cores than workers the latter tells what sharing a database costs, the former also what a full machine does.
+ * apart. With fewer cores than workers the latter tells what sharing a database and its web processes costs, the former also what a full
+ * machine does.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({

@@ -9,6 +9,7 @@ import {
   bodyRules,
   disputeRules,
   limitRules,
+  listRule,
   meaningRules,
   ownQuoteRules,
   sentenceRules,
@@ -54,7 +55,7 @@ export const writeReport = agent({
   readsTexts: true,
   input: z.object({
     ...writingFields,
-    /** Markers that carry so many words, as runs by rules before 11 keep it; a project's own prompt may tell it. */
+    /** Markers that carry so many words; absent where nobody writes words of its own. Told by projects' own prompts alone: told so, a writer crams them in. */
     markers: z.int().optional(),
     /** Sources that decide, or the parts of them that bear on the question: what the writer reads itself; absent for none. */
     texts: z.array(SourceIn).optional(),
@@ -96,9 +97,10 @@ $texts
 What a first reader of that proposal would miss in it; texts in which it may stand are among those above. Take only what changes what your reader understands or does:
 $expected
 
-Your reader knows the trade but not this matter, and will act on your report alone. You are a careful research writer. Read every text to its end, and then write the report that you would hand to a colleague whose judgement you respect: it answers the question, explains why things are as they are, and says what to do, in the plain prose of somebody who has understood the matter. Work in this order.
-notes: for yourself. What holds now and who decided it; the figures and what they were measured against; what a newer text, status or note makes untrue of an older one; where texts contradict each other or themselves, or tell a hope as if it were so; the five to eight things that your reader has to understand and the steps that they have to take; what you leave out.
+Your reader knows the trade but not this matter, and will act on your report alone. You are a careful research writer. Read every text to its end, and then write the report that you would hand to a colleague whose judgement you respect: it answers the question, explains why things are as they are, and says what to do, in the plain prose of somebody who has understood the matter.
 ${styleRules}
+Work in this order.
+notes: for yourself. What holds now and who decided it; the figures and what they were measured against; what a newer text, status or note makes untrue of an older one; where texts contradict each other or themselves, or tell a hope as if it were so; the five to eight things that your reader has to understand and the steps that they have to take; what you leave out.
 markdown: the answer first, ${answerRules}
 sections: as the subject wants, mostly one for each thing that the question names, in its order. covers: the numbers of the parts in each. ${bodyRules}
 meaning: ${meaningRules}
@@ -107,7 +109,7 @@ lookUp: up to ${LOOK_UP_MOST} things to look up in the library before this goes 
 ${ownQuoteRules}
 ${sentenceRules}
 ${disputeRules}
-A $length report has at most $words words, from its answer to its limits, and whoever reads it is glad of fewer: a tenth of them for the answer, a quarter for advice, a tenth for the limits, and the rest for the sections, of three or four short paragraphs each. ${wordRule} No table has more than fourteen rows, no list more than eight steps. Before you answer, count, and take out what matters least until it fits. No headings within a section, no introduction, no conclusion.`,
+A $length report has at most $words words, from its answer to its limits, and whoever reads it is glad of fewer: where they are many, about a tenth of them for the answer, a quarter for the advice that is asked for, a tenth for the limits, and the rest for sections of three or four short paragraphs each. ${wordRule} ${listRule} Before you answer, count, and take out what matters least until it fits. No headings within a section, no introduction, no conclusion.`,
   output: z.object({
     notes: z.string().default(""),
     markdown: z.string().min(1).max(40_000),

@@ -378,24 +378,26 @@ test("a stale fact that is said anew stays stale, and what it said at first is k
 });
 
 /** A fact of this status, which a living one is merged into; its own quote is gone from its source. */
-async function mergedIntoStale(staleFrom: "accepted" | null, isGivenGone = false): Promise<unknown> {
+async function mergedIntoStale(given: { isGone?: boolean; status?: "rejected" } = {}): Promise<unknown> {
   const all = await facts("A pump costs two euro.", "The pump costs 2 euro.");
   const [from, into] = [nth(all, 0), nth(all, 1)];
   await own.db.evidence.updateMany({ where: { factId: into.id }, data: { staleAt: new Date() } });
-  if (isGivenGone) await own.db.evidence.updateMany({ where: { factId: from.id }, data: { staleAt: new Date() } });
-  await own.db.fact.update({ where: { id: into.id }, data: { status: "stale", staleFrom } });
+  if (given.isGone) await own.db.evidence.updateMany({ where: { factId: from.id }, data: { staleAt: new Date() } });
+  if (given.status) await own.db.fact.update({ where: { id: from.id }, data: { status: given.status } });
+  await own.db.fact.update({ where: { id: into.id }, data: { status: "stale", staleFrom: "accepted" } });
   const seen = ({ id: factId }: TestFact): { factId: TestFact["id"]; revision: number } => ({ factId, revision: 1 });
   await mergeFacts(own.db, editor, { fact: seen(from), into: seen(into) });
-  const { status, staleFrom: left, score } = await own.db.fact.findUniqueOrThrow({ where: { id: into.id } });
+  const { status, staleFrom, score } = await own.db.fact.findUniqueOrThrow({ where: { id: into.id } });
   const version = await own.db.version.findFirstOrThrow({ where: { subjectId: into.id, number: 2 } });
   expect(version.content).toMatchObject({ status });
-  return { status, staleFrom: left, isScored: score > 0 };
+  return { status, staleFrom, isScored: score > 0 };
 }
 
-test("a stale fact that takes over a living quote is what it was before; one that takes over none stays stale", async () => {
-  expect(await mergedIntoStale("accepted")).toEqual({ status: "accepted", staleFrom: null, isScored: true });
-  expect(await mergedIntoStale(null)).toEqual({ status: "proposed", staleFrom: null, isScored: true });
-  expect(await mergedIntoStale("accepted", true)).toEqual({ status: "stale", staleFrom: "accepted", isScored: false });
+test("a stale fact that takes over a living quote is proposed anew; one that takes over none, or that of a rejected one, stays stale", async () => {
+  expect(await mergedIntoStale()).toEqual({ status: "proposed", staleFrom: null, isScored: true });
+  const stale = { status: "stale", staleFrom: "accepted", isScored: false };
+  expect(await mergedIntoStale({ isGone: true })).toEqual(stale);
+  expect(await mergedIntoStale({ status: "rejected" })).toMatchObject({ status: "stale", staleFrom: "accepted" });
 });
 
 test("of a quote that both facts have the greater confidence stands, whichever of them had it", async () => {

@@ -60,14 +60,14 @@ async function giveRelations(tx: Tx, scope: Scope, { from, into }: Pair): Promis
 
 const Statuses = z.tuple([z.object({ status: z.enum(factStatuses) })]);
 
-/** The other takes the greater confidence; a stale one that stands on a living quote now is what it was before. */
+/** The other takes the greater confidence; a stale one that stands on a living quote now is proposed anew, but for one of a fact that was rejected. */
 async function takeOver(tx: Tx, { from, into }: Pair): Promise<FactStatus> {
   const rows = await tx.$queryRaw`
     update fact f set confidence = greatest(f.confidence, (select confidence from fact where id = ${from.id}::uuid)),
-      status = case when quotes.are_back then coalesce(f.stale_from, 'proposed') else f.status end,
+      status = case when quotes.are_back then 'proposed'::fact_status else f.status end,
       stale_from = case when quotes.are_back then null else f.stale_from end,
       revision = f.revision + 1, updated_at = now()
-    from (select ${into.status === "stale"} and exists (select from evidence e
+    from (select ${into.status === "stale" && from.status !== "rejected"} and exists (select from evidence e
       where e.fact_id = ${into.id}::uuid and e.stale_at is null and not e.is_beside) as are_back) quotes
     where f.id = ${into.id}::uuid returning f.status::text`;
   return Statuses.parse(rows)[0].status;

@@ -28,7 +28,7 @@ test("every prompt says who is asked, uses all that it is given, and no default 
   for (const name of promptNames) {
     const { text, variables } = defaultPrompt(name);
     const unseen = variables.filter((variable) => !text.includes(`$${variable}`));
-    // How many markers a report needs is told by projects' own prompts alone, of runs by older rules.
+    // How many markers a report needs is told by projects' own prompts alone.
     expect([name, unseen]).toEqual([name, name === "write_report" ? ["markers"] : []]);
     if (name !== "phase_recovery") expect(text).toMatch(/^You |^A topic has been|^An attempt failed/);
   }

@@ -249,11 +249,6 @@ export function leavesLastTexts({ rules = 1 }: Pick<RunSettings, "rules">): bool
   return rules >= 11;
 }
 
-/** Whether whoever writes the whole is told how many markers carry so many words: told so, a writer crams them in. */
-export function tellsMarkers({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
-  return rules < 11;
-}
-
 /** A tree of topics. Source: engine.md, strategies. */
 export const TreeSettings = z.strictObject({
   /** Topics that the question, and each accepted topic, opens at most. */

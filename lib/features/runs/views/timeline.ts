@@ -35,7 +35,7 @@ const Fold = z.object({
  */
 function newestOf(entries: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
-    with entry as (${entries}),
+    with entry as not materialized (${entries}),
     edge as (select at from entry order by at desc offset ${PAGE - 1}::int limit 1),
     behind as (select max(at) as at from entry where at < (select at from edge))
     select * from entry where at >= coalesce((select at from behind), '-infinity')`;

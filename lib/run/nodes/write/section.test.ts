@@ -235,8 +235,9 @@ describe("a step that writes all parts", () => {
     expect(askedOf(step)).toEqual(["write_report"]);
     // Nobody missed anything in the plan.
     expect(step.asked[0]?.input).not.toHaveProperty("expected");
-    // How many markers carry a report of so many words is told by older rules alone.
-    expect(step.asked[0]?.input).not.toHaveProperty("markers");
+    // A model is told how many markers carry a report of so many words.
+    const { markers, words } = z.object({ markers: z.int(), words: z.int() }).parse(step.asked[0]?.input);
+    expect(markers).toBe(reportMarkers(words));
     expect(step.asked[0]?.input).toMatchObject({
       outline: [{ heading: "Dues", factIds: [stored.keys.dues] }, { heading: "Crews" }],
     });
@@ -257,8 +258,6 @@ describe("a step that writes all parts", () => {
     });
     // Under older rules nothing is looked up.
     expect(old.outcome.result).not.toHaveProperty("lookUp");
-    const { markers, words } = z.object({ markers: z.int(), words: z.int() }).parse(old.step.asked[0]?.input);
-    expect(markers).toBe(reportMarkers(words));
   });
 
   it("is told facts in their sources' words as far as a share of a short prompt goes, and so many tokens of a long one", async () => {

@@ -15,7 +15,6 @@ import {
   readsFirstTexts,
   readsLonger,
   sharesWritersRoom,
-  tellsMarkers,
 } from "@/lib/domain/run/settings";
 import { type NodeContext, NodeFailure } from "@/lib/run/engine/context";
 import { asksModel } from "@/lib/run/nodes/parts/asks-model";
@@ -71,7 +70,7 @@ async function wholeInput(context: NodeContext, { outline, facts }: Work): Promi
     facts: toldTo(context, placed, { named, tokens }),
     length,
     words,
-    ...(asksModel(context) && tellsMarkers(context.run.settings) && { markers: reportMarkers(words) }),
+    ...(asksModel(context) && { markers: reportMarkers(words) }),
     outline: outline.sections.map(({ heading, brief, level, factKeys }) => ({
       heading,
       brief,
