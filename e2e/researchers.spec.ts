@@ -211,10 +211,15 @@ test("three researchers at once, from three browsers: shared facts merge, a cont
   if (!mine) throw new Error("a first run");
 
   await test.step("the first finds what one source says and pauses; then another source says otherwise", async () => {
-    await approve(mine);
-    await untilRun(mine.page.request, mine.runId, ({ nodes }) =>
-      nodes.some(({ key, status }) => key === "search-1" && status !== "pending"),
+    // Followed before it goes on: on a busy machine it could be over before anybody looks.
+    const underWay = untilRun(
+      mine.page.request,
+      mine.runId,
+      ({ run, nodes }) =>
+        run.status === "running" && nodes.some(({ key, status }) => key === "search-1" && status !== "pending"),
     );
+    await approve(mine);
+    await underWay;
     await command(mine.page.request, "pause_run", { projectId, runId: mine.runId });
     // The search that was under way is finished, and with it what it finds.
     const found = async (): Promise<boolean> =>
