@@ -48,11 +48,11 @@ $criteria
 The findings, $figures; whether quotes bear them out is checked elsewhere:
 $facts
 
-verdict: accepted when most criteria are answered, each by a fact that says what was asked, and by more than one source where several could speak of it; rejected when the findings are too thin to write from. A missing detail is a gap, no reason to reject.
+verdict: accepted when most criteria are answered (one that is answered in part counts as half), each by a fact that says what was asked, and by more than one source where several could speak of it; rejected when the findings are too thin to write from. A missing detail is a gap, no reason to reject.
 rejectedIds: ids of facts that no report on the main question should use: of no use to any part of it, or advertising. One that only belongs to another part of the question than this topic stays.
 gaps: criteria that no fact answers, and of one that is answered in part what is missing, as a question.
 actionItems: for a search that goes on from here, up to five things to look for that the gaps do not name already: another term, a document, a period. Mostly none.
-reason: one sentence with the figures that decided: how many criteria are answered, by how many facts of how many sources.`,
+reason: one sentence with the figures that decided: how many criteria are answered, by how many facts of how many sources; people read it who do not see the ids of facts, so it names none.`,
   facts: "said",
   output: z.object({
     verdict: z.enum(["accepted", "rejected"]),
