@@ -57,3 +57,12 @@ describe("a field of a source's head", () => {
     expect(comparedSentence({ said, told }).fieldGain(field) > 0).toBe(adds);
   });
 });
+
+it.each(["03-Mar-2024", "2024-03-03", "3 March 2024"])(
+  "a month that a sentence names is borne by a field that writes the day as %s, more than by another of its year",
+  (day) => {
+    const sentence = comparedSentence({ said: "The rule was settled in March 2024.", told });
+    const telling = sentence.fieldGain(`Resolution: ${day}`);
+    expect(telling).toBeGreaterThan(sentence.fieldGain("Created: 05-Jan-2024"));
+  },
+);

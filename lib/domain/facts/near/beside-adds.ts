@@ -1,3 +1,4 @@
+import { monthsIn } from "@/lib/domain/text/months";
 import { numbersIn } from "@/lib/domain/text/quantities";
 import { termSet } from "@/lib/domain/text/terms";
 
@@ -59,9 +60,10 @@ export interface ComparedSentence {
   fieldGain(field: string, others?: readonly string[]): number;
 }
 
-/** What a field says, apart from its name. */
+/** What a field says, apart from its name; a month of a date by its whole name, as a sentence tells it. */
 export function fieldValue(field: string): Compared {
-  return comparedOf(field.slice(field.indexOf(":") + 1));
+  const value = field.slice(field.indexOf(":") + 1);
+  return comparedOf([value, ...monthsIn(value)].join(" "));
 }
 
 /** Reads a sentence and what its reader is told it by. */
