@@ -9,7 +9,6 @@ import {
   bodyRules,
   disputeRules,
   limitRules,
-  listRule,
   meaningRules,
   ownQuoteRules,
   sentenceRules,
@@ -109,7 +108,7 @@ lookUp: up to ${LOOK_UP_MOST} things to look up in the library before this goes 
 ${ownQuoteRules}
 ${sentenceRules}
 ${disputeRules}
-A $length report has at most $words words, from its answer to its limits, and whoever reads it is glad of fewer: where they are many, about a tenth of them for the answer, a quarter for the advice that is asked for, a tenth for the limits, and the rest for sections of three or four short paragraphs each. ${wordRule} ${listRule} Before you answer, count, and take out what matters least until it fits. No headings within a section, no introduction, no conclusion.`,
+A $length report has about $words words, from its answer to its limits, of which none is told twice, and never a tenth more: count before you answer, and take out what matters least until it fits. ${wordRule} No headings within a section, no introduction, no conclusion.`,
   output: z.object({
     notes: z.string().default(""),
     markdown: z.string().min(1).max(40_000),
