@@ -3,14 +3,7 @@ import { agent } from "@/lib/agents/kit/agent";
 import { idsOf, Sieve } from "@/lib/agents/kit/kept";
 import { editsKept, editsQuotes, type OwnQuote } from "@/lib/agents/kit/own-quotes";
 import { FactIn, NumberedQuestion, QuestionIn, SourceIn } from "@/lib/agents/kit/parts";
-import {
-  cutRule,
-  disputeRules,
-  editRules,
-  ownQuoteRules,
-  sentenceRules,
-  wordRule,
-} from "@/lib/agents/kit/writing-rules";
+import { changeRules, cutRule, wordRule } from "@/lib/agents/kit/writing-rules";
 import { TextEdit } from "@/lib/domain/markdown/text-edits";
 import { Dispute } from "@/lib/domain/report/disputes";
 import { ToldSection } from "@/lib/domain/report/report-length";
@@ -128,10 +121,7 @@ Read it to the end as its reader will, who knows the trade but not this matter, 
 It has $has words where $words were meant, and $cites markers where some $markers or more carry such a text. ${wordRule} Beyond the words that were meant, what you add is made only as far as you take out as much. If it is more than a tenth too long, shorten it: what lies beside the question goes first, then detail that its reader needs neither to understand nor to act; a reason, a condition, a date and what a figure measures go last. ${cutRule}
 edits: at most ${EDITS_WANTED} changes, the most needed first; none where nothing is wrong, or for taste. What you write is as plain as what stands there: one thing in a sentence, mostly of eight to eighteen words.
 answered: what of that which is open the report answers as you leave it, in whole. number: its number. factIds: the facts cited there that answer it.
-${ownQuoteRules}
-${editRules}
-${sentenceRules}
-${disputeRules}`,
+${changeRules}`,
   output: z.object({
     edits: z.array(TextEdit).max(EDITS_MOST),
     answered: z.array(AnsweredOne).default([]),

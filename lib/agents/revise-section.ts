@@ -2,14 +2,7 @@ import { z } from "zod";
 import { agent } from "@/lib/agents/kit/agent";
 import { editsKept, editsQuotes, type OwnQuote } from "@/lib/agents/kit/own-quotes";
 import { FactIn, SourceIn } from "@/lib/agents/kit/parts";
-import {
-  cutRule,
-  disputeRules,
-  editRules,
-  ownQuoteRules,
-  sentenceRules,
-  wordRule,
-} from "@/lib/agents/kit/writing-rules";
+import { changeRules, cutRule, wordRule } from "@/lib/agents/kit/writing-rules";
 import { revise } from "@/lib/agents/offline/revision";
 import { citedKeys } from "@/lib/domain/markdown/citation";
 import { TextEdit } from "@/lib/domain/markdown/text-edits";
@@ -87,10 +80,7 @@ $evidence
 Words beyond which no change makes the report longer, unless others take out as many; "(none)" means that it is held to no length, whatever is said of length below: $most
 
 edits: the changes that do what each issue asks, in the sections that issues name. Where such a change makes a sentence of the opening or a closing section untrue, that sentence is changed with it; no other section is. Where the facts do not allow what is asked, there is no change for that issue. What its quotes bear out in part is mended by a quote of your own, or another fact above, that says the rest; where nothing says it, by saying what is borne out; last of all by taking away. No sentence becomes weaker than what a paragraph or a field above bears out. An inference that claims too much gets a condition, and keeps its point: it never becomes a row of facts. It has $has words where $words were meant: what a change adds beyond that it takes from what bears less in its section, never from a reason, a condition, a date or what a figure measures. ${cutRule} ${wordRule} What you leave is understood when read alone, in full sentences that say one thing each.
-${ownQuoteRules}
-${editRules}
-${sentenceRules}
-${disputeRules}`,
+${changeRules}`,
   output: z.object({ edits: z.array(TextEdit).max(EDITS_MOST), quotes: editsQuotes }),
   keeps: ({ texts = [] }, changes) => {
     const { dropped, ...output } = editsKept(texts, changes);

@@ -49,3 +49,6 @@ export const ownQuoteRules =
 
 /** How a text is changed without being written anew. */
 export const editRules = `Each change has three fields. heading: that of the section, exactly as it stands; "Title" for the title. find: words of that section as they stand there, markers included, enough of them to occur there once; to change a heading, the whole heading. replace: what stands in their place; empty to drop them. Each sentence that you leave, but one of scope, carries the markers that bear it out, also the second one of an inference: those that it had, other ids above, or a quote of your own. A change that does not fit these rules is not made.`;
+
+/** What holds for whoever changes a report by edits: its own quotes, the edits, and the sentences that they leave. */
+export const changeRules = [ownQuoteRules, editRules, sentenceRules, disputeRules].join("\n");

@@ -39,7 +39,7 @@ interface Thing {
 const verbAndObject = /^[\p{L}-]+ (?:the|an?|our|my|your|its|their|his|her|this|that|these|those) /iu;
 
 function named(thing: string): RegExp {
-  const written = words(thing).map((word) => inPattern(word));
+  const written = words(thing).map(inPattern);
   return new RegExp(String.raw`(?<![\p{L}\p{N}])${written.join(String.raw`[\s-]+`)}(?![\p{L}\p{N}])`, "giu");
 }
 
