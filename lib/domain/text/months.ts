@@ -16,8 +16,8 @@ export const months = [
 
 /** A day in figures, “2024-03-09”, with its month; a short month beside a figure, “9-Mar-2024”. */
 const IN_FIGURES = /\b\d{4}-(\d{2})-\d{2}\b/g;
-const IN_SHORT =
-  /(?<=\d[-\s.])(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?=[-\s.]{1,2}\d)/gi;
+const threeLetters = months.map((month) => month.slice(0, 3)).join("|");
+const IN_SHORT = new RegExp(`(?<=\\d[-\\s.])(?:${threeLetters})\\b|\\b(?:${threeLetters})(?=[-\\s.]{1,2}\\d)`, "gi");
 
 /** The whole names of the months that dates in a text write in figures (“2024-03-09”) or in three letters (“9-Mar-2024”). */
 export function monthsIn(text: string): string[] {
